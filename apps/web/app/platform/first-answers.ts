@@ -1,15 +1,15 @@
 import { answerKey, FIRST_ANSWERS } from "@caramelo/contract/call/first-answers";
 
-// The server sends a member's page together with the answers of the calls that the page begins with, so that the
-// browser need not make them.
+// The server sends a member's page together with the answers of its first calls, so that the browser need not make
+// them.
 
-/** After this time an answer is requested again, because it may be out of date. */
+/** After this time an answer is requested again. */
 const USED_WITHIN_MS = 30_000;
 
 let sentAnswers: Partial<Record<string, unknown>> = {};
 let readAt = 0;
 
-/** Takes the answers out of the document, so that nobody who uses the browser after this member finds them there. */
+/** Removes the answers from the document, so that the next user of the browser does not find them there. */
 export function readFirstAnswers(): void {
   const block = document.getElementById(FIRST_ANSWERS);
   if (!block) return;
@@ -19,10 +19,7 @@ export function readFirstAnswers(): void {
   readAt = Date.now();
 }
 
-/**
- * The answer of a call that came with the page; undefined when the call must be made. Each answer is returned only
- * once.
- */
+/** Returns the answer of a call that came with the page, once; undefined when the call must be made. */
 export function takeFirstAnswer(address: string): unknown {
   const key = answerKey(address);
   const answer = sentAnswers[key];

@@ -1,6 +1,6 @@
 /**
- * The items of these pages, each once, in the order of first occurrence. An item may appear twice because it has moved
- * to a later page.
+ * The items of these pages, each once, in order of first occurrence. An item may repeat because it moved to a later
+ * page.
  */
 export function listOnce<T>(pages: readonly (readonly T[])[], idOf: (item: T) => string): T[] {
   const seenItems = new Map<string, T>();
@@ -10,7 +10,7 @@ export function listOnce<T>(pages: readonly (readonly T[])[], idOf: (item: T) =>
   return [...seenItems.values()];
 }
 
-/** The options of an infinite query in which each page names the next one. The first page has no cursor. */
+/** The options of an infinite query in which each page has the next cursor. The first page has none. */
 export const BY_CURSOR = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: { next: string | null }) => page.next,

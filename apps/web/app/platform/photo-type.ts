@@ -1,7 +1,7 @@
 import { PHOTO_TYPES } from "@caramelo/contract/limits";
 import { findPhotoType } from "@caramelo/contract/photos/type";
 
-/** What a field for photos lets a person pick. Some phones declare a JPEG as "image/jpg". */
+/** The file types that a photo field accepts. Some phones declare a JPEG as "image/jpg". */
 export const PICKED_PHOTO_TYPES = [...PHOTO_TYPES, "image/jpg"].join(",");
 
 /**

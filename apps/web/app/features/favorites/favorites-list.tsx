@@ -13,7 +13,7 @@ import { SkeletonCards } from "~/ui/states/skeleton.tsx";
 import { favoritesQuery } from "./queries.ts";
 import { favoritesCountText, keepRemoved, type RemovedCard, withRemoved } from "./rules.ts";
 
-/** This many cards, a row on desktops, are in view when the screen opens. */
+/** This many cards (one row on desktops) are visible when the screen opens. */
 const EAGER_COUNT = 5;
 
 type Props = {
@@ -23,8 +23,7 @@ type Props = {
 };
 
 /**
- * The member's favourites. A removed one stays in the list until the next visit, so that pressing its heart again adds
- * it back.
+ * The member's favourites. A removed one stays in the list until the next visit, so that its heart can add it again.
  */
 export function FavoritesList({ q, renderCard }: Props) {
   const list = useInfiniteQuery(favoritesQuery(q));
@@ -52,7 +51,7 @@ export function FavoritesList({ q, renderCard }: Props) {
 
 type KeptCards = { q: string | undefined; cards: readonly RemovedCard<ProfileCard>[] };
 
-/** The list with the favourites that were removed here, until the search changes or the screen is left. */
+/** The list including favourites removed here, until the search changes or the screen is left. */
 function useRemoved(listedCards: readonly ProfileCard[], q: string | undefined, isOfAnotherSearch: boolean) {
   const [keptCards, setKeptCards] = useState<KeptCards>({ q, cards: [] });
   if (isOfAnotherSearch) return listedCards;

@@ -35,8 +35,7 @@ type Card = { id: string; isFavorite: boolean };
 export type RemovedCard<T extends Card> = { card: T; position: number };
 
 /**
- * Adds the favourites that were removed on this screen, and drops those that were added back. Returns the same list
- * when nothing changed.
+ * Adds the favourites removed on this screen, and drops those added again. Returns the same list when nothing changed.
  */
 export function keepRemoved<T extends Card>(
   keptCards: readonly RemovedCard<T>[],

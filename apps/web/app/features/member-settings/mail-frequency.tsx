@@ -6,7 +6,7 @@ import { SettingFailed } from "./setting-switch.tsx";
 
 type Props = { settings: Settings; name: FrequencyName; label: string };
 
-/** How often a mail announces one kind of event. A change is saved at once. */
+/** How often a mail announces one kind of event. A change is saved immediately. */
 export function MailFrequencyField({ settings, name, label }: Props) {
   const { value, change, error } = useSetting(settings, name);
   return (

@@ -40,7 +40,7 @@ export function SettingSwitch({ settings, name, label, hint, isLocked }: Props) 
   );
 }
 
-/** Says that the setting went back to its former value, and why. */
+/** Says that the setting was reset to its former value, and why. */
 export function SettingFailed({ error }: { error: unknown }) {
   return (
     <p role="alert" className="pb-1.5 text-14 font-medium text-danger">

@@ -9,7 +9,7 @@ function finish(): void {
   if (countDismissals() === 1) void queryClient.invalidateQueries({ queryKey: NOTIFICATIONS });
 }
 
-/** Dismisses a notification at once. When the call fails, the notification comes back, and no error is shown. */
+/** Dismisses a notification at once. If the call fails, the notification returns without an error. */
 export function useDismissal() {
   return useMutation({
     mutationKey: [...NOTIFICATIONS, "dismiss"],
@@ -26,7 +26,7 @@ export function useDismissal() {
   });
 }
 
-/** Dismisses all notifications at once. When the call fails, they come back, and no error is shown. */
+/** Dismisses all notifications at once. If the call fails, they return without an error. */
 export function useDismissalOfAll() {
   return useMutation({
     mutationKey: [...NOTIFICATIONS, "dismissAll"],

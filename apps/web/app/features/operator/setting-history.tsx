@@ -14,7 +14,7 @@ import { QueryState } from "~/ui/states/query-state.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { type SettingChange, settingChangesQuery, useSettingActions } from "./queries.ts";
 
-/** Lists the changes of settings, by whom and when. The latest change of each setting can be undone. */
+/** Lists the changes of settings with author and time. The latest change of each setting can be undone. */
 export function SettingHistory() {
   const list = useInfiniteQuery(settingChangesQuery);
   const { undo } = useSettingActions();

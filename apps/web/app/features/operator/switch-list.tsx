@@ -12,7 +12,7 @@ import { SourceMark } from "./texts/setting-field.tsx";
 // The cast is safe, because the server lists exactly the switches of this table.
 const labelsOf = (name: string) => switchLabels[name.replace("switch:", "") as SwitchName];
 
-/** The switches of the site. Each one asks before it changes, because the change affects everybody at once. */
+/** The switches of the site. Each change asks for a confirmation, because it affects all members at once. */
 export function SwitchList({ settings }: { settings: readonly SwitchSetting[] }) {
   const { save } = useSettingActions();
   const [askedSetting, setAskedSetting] = useState<SwitchSetting>();

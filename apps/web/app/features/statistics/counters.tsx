@@ -15,7 +15,7 @@ import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { type Dashboard, useRecount } from "./queries.ts";
 import { findRevenue, shareText, sumOf, trendPath } from "./rules.ts";
 
-/** Says when the numbers were counted, with a button to count them now. */
+/** Says when the numbers were counted, with a button to recount. */
 export function CountedAt({ countedAt }: { countedAt: string | null | undefined }) {
   const { mutate, isPending, isSuccess } = useRecount();
   const now = useMoment();
@@ -25,7 +25,7 @@ export function CountedAt({ countedAt }: { countedAt: string | null | undefined 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-muted">
       <p className={cx("min-w-28", countedAtText?.isLate && "text-warn")}>{countedAtText?.text}</p>
-      {/* This text is only for screen readers: others see the new time beside the button, and a toast would cover it. */}
+      {/* Only for screen readers: others see the new time next to the button, and a toast would cover it. */}
       <p role="status" className="sr-only">
         {isSuccess && "Números atualizados"}
       </p>
@@ -38,21 +38,21 @@ export function CountedAt({ countedAt }: { countedAt: string | null | undefined 
 }
 
 /**
- * The counters and rates, with the last 30 days as a small line where they are known by day. A counter of pending work
- * links to the screen on which the work is done.
+ * The counters and rates, with a small line of the last 30 days if known by day. A counter of pending work links to its
+ * screen.
  */
 export function Counters({ dashboard: { totals, work, days } }: { dashboard: Dashboard }) {
   const now = useMoment();
   const countOf = (name: keyof NonNullable<typeof totals>) => (totals ? formatCount(totals[name]) : "–");
   const afterCount = (words: string) => (totals ? words : "Ainda sem contagem");
   const shareOf = (part = 0) => afterCount(shareText(part, totals?.members ?? 0));
-  // A process of the last release, beside this one for the minutes of an upgrade, does not answer all of them.
+  // During an upgrade, a process of the last release does not answer all of them.
   const valuesOf = (name: DailyCountName | DailyTotalName) => days.map((day) => day[name] ?? null);
   const revenue = findRevenue(days);
   return (
     <ul
       aria-label="Números"
-      // The money is twice as wide as the others, so that no row has a hole.
+      // The money cell is twice as wide, so that no row has a gap.
       className={cx("grid grid-cols-2 gap-3 sm:gap-4", revenue ? "xl:grid-cols-4" : "xl:grid-cols-3")}
     >
       <Counter name="Usuários" value={countOf("members")} trend={valuesOf("members")}>
@@ -101,7 +101,7 @@ type CounterProps = {
   name: string;
   value: string;
   to?: string;
-  /** The values of the last days; undefined where they are not known by day. */
+  /** The values of the last days; undefined if not known by day. */
   trend?: readonly (number | null)[];
   className?: string;
   children: ReactNode;
@@ -124,7 +124,7 @@ function Counter({ name, value, to, trend, className, children }: CounterProps) 
           name
         )}
       </h3>
-      {/* The line stands beside the number alone, so that the words above and below have the whole width. */}
+      {/* The line is next to the number only, so that the words have the whole width. */}
       <div className="flex items-start justify-between gap-3">
         <p className="text-28 leading-[1.2] font-semibold tabular-nums">{value}</p>
         {trend && <SmallTrend values={trend} />}
@@ -136,9 +136,9 @@ function Counter({ name, value, to, trend, className, children }: CounterProps) 
 
 const [TREND_WIDTH, TREND_HEIGHT] = [96, 32];
 
-/** The days as a line. It is only for the eye: the charts below have the same numbers in words and tables. */
+/** The days as a line. Decorative: the charts below have the same numbers in words and tables. */
 function SmallTrend({ values }: { values: readonly (number | null)[] }) {
-  // One day alone is no trend.
+  // A single day is no trend.
   if (values.filter((value) => value !== null).length < 2) return null;
   return (
     <svg

@@ -7,7 +7,7 @@ import { cx } from "~/ui/basics/cx.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import type { Work } from "./queries.ts";
 
-/** Pending work, the most urgent first, each with the way to where it is done. */
+/** Pending work, the most urgent first, each with a link to its screen. */
 export function WorkList({ work }: { work: readonly Work[] }) {
   const waitingWork = listWaiting(work);
   return (

@@ -9,19 +9,19 @@ import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { type DocumentKind, documentWords, findFileError } from "./rules.ts";
 import { useObjectUrl } from "./use-object-url.ts";
 
-// Loaded when needed: on phones the file field opens the phone's own camera.
+// Loaded when needed: on phones the file field opens the phone's camera app.
 const CameraDialog = lazyPart(() => import("./camera-dialog.tsx").then((file) => file.CameraDialog));
 
 type Props = {
   kind: DocumentKind;
   file: File | undefined;
   error: string | undefined;
-  /** True while the picture is being sent. */
+  /** True during the upload. */
   isFixed: boolean;
   onPick: (file: File) => void;
 };
 
-/** One picture of a verification request, taken by the camera or picked from the device. */
+/** One picture of a verification request, taken with the camera or picked from the device. */
 export function DocumentField({ kind, file, error, isFixed, onPick }: Props) {
   const { title, hint, camera } = documentWords[kind];
   const id = useId();
@@ -41,10 +41,10 @@ export function DocumentField({ kind, file, error, isFixed, onPick }: Props) {
   function handleFile({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [pickedFile] = currentTarget.files ?? [];
     if (pickedFile) void pick(pickedFile);
-    // The field is emptied, so that the same file can be picked again after it was refused.
+    // Clear the field, so that the same file can be picked again after it was refused.
     currentTarget.value = "";
   }
-  // On touch screens, and where the page cannot use a camera, the device's own file picker opens.
+  // On touch screens, and where the page cannot use a camera, the device's file picker opens.
   const hasPageCamera = !isTouch && "mediaDevices" in navigator;
   return (
     <fieldset

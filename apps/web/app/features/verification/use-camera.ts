@@ -4,8 +4,8 @@ import { type CameraFailure, findCameraFailure } from "./rules.ts";
 type State = "opening" | "open" | CameraFailure;
 
 /**
- * Opens the device's camera for as long as the component is mounted. `take` resolves to the picture as a JPEG, or to
- * undefined when there is none; `again` tries to open the camera once more.
+ * Opens the device's camera while mounted. `take` resolves to the picture as a JPEG, or to undefined without one;
+ * `again` retries to open the camera.
  */
 export function useCamera(facing: "user" | "environment") {
   const video = useRef<HTMLVideoElement>(null);
@@ -24,7 +24,7 @@ export function useCamera(facing: "user" | "environment") {
           video: { facingMode: facing, width: { ideal: 1920 }, height: { ideal: 1440 } },
         });
         if (isGone || !video.current) return stop();
-        // The camera was unplugged, or its permission withdrawn, while it was open.
+        // The camera was unplugged, or its permission revoked, while open.
         for (const track of stream.getTracks()) track.addEventListener("ended", () => !isGone && setState("stopped"));
         video.current.srcObject = stream;
         await video.current.play();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** An object URL for bytes, which is valid until the bytes change or the component is unmounted. */
+/** An object URL for bytes, valid until the bytes change or the component unmounts. */
 export function useObjectUrl(bytes: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

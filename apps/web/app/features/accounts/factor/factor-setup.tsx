@@ -12,13 +12,13 @@ import { CodeField } from "./code-field.tsx";
 import { factorTexts, groupSecret } from "./rules.ts";
 
 type Props = {
-  /** Undefined until the server has made it. Its space is kept free, so that nothing moves when it comes. */
+  /** Undefined until the server has created it. Its space is reserved, so that nothing moves when it arrives. */
   made: { secret: string; uri: string } | undefined;
   onDone: (recoveryCodes: readonly string[]) => void;
   onCancel: () => void;
 };
 
-/** As long as every secret. */
+/** A secret has this many characters. */
 const NO_SECRET = "A".repeat(32);
 
 /** Shows the secret as a QR code and as text, and asks for the first code of the authenticator that has read it. */

@@ -52,7 +52,7 @@ export function QuickCreate({ photos, renderPicker }: Props) {
     photos.replace([]);
     setPerson(drawnPerson);
     const files = await drawPhotos.mutateAsync(drawnPerson);
-    // The pictures may arrive after other photos were picked, or after the form has moved on to another person.
+    // The pictures may arrive after other photos were picked, or after the form moved on to another person.
     if (face.current === drawnPerson.face && latest.current.files.length === 0) latest.current.replace(files);
   }
   const start = useRef(drawAnother);
@@ -63,7 +63,7 @@ export function QuickCreate({ photos, renderPicker }: Props) {
       setCreatedForm(form);
       show({ tone: "success", text: adminMessages.quickCreateDone(form.name.trim()) });
     });
-    // The focus brings the credentials into sight, because no screen shows them again.
+    // The focus scrolls the credentials into view, because no screen shows them again.
     credentials.current?.focus();
     void drawAnother().catch(() => {});
   }
@@ -73,7 +73,7 @@ export function QuickCreate({ photos, renderPicker }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-22">Cadastro rápido</h1>
         <Button variant="outline" mayWrap isBusy={isDrawing} onClick={() => void drawAnother().catch(() => {})}>
-          {/* The spinner stands in its place, so that the button stays as wide and the page does not move. */}
+          {/* The spinner takes the place of the icon, so that the button keeps its width. */}
           {!isDrawing && <Dices aria-hidden strokeWidth={1.75} />}
           <span>Gerar novos dados aleatórios</span>
         </Button>
@@ -142,7 +142,7 @@ function Form({ person, photos, renderPicker, create, onCreated }: FormProps) {
   });
   const { field, values, setValues, errors } = form;
   function handleSubmit(event: SyntheticEvent<HTMLFormElement>) {
-    // The photo error is shown together with the errors of the fields, not after they are mended.
+    // The photo error appears together with the field errors, not after they are fixed.
     setRefusal({ text: findPhotosError(count), count });
     return form.props.onSubmit(event);
   }
@@ -232,7 +232,7 @@ function LoginFields({ form: { field } }: { form: FormApi<QuickForm> }) {
   );
 }
 
-/** The e-mail and password that were entered for the profile, which no screen shows again. */
+/** The e-mail and password entered for the profile. No screen shows them again. */
 function Credentials({ form: { name, email, password }, onClose }: { form: QuickForm; onClose: () => void }) {
   return (
     <Alert

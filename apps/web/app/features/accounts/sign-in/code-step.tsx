@@ -14,7 +14,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** The second step of signing in, for who has an authenticator app. */
+/** The second sign-in step, for people with an authenticator app. */
 export function CodeStep({ values, onBack }: Props) {
   const form = useForm({
     initial: { code: "" },

@@ -17,7 +17,7 @@ function inviteToKey(): void {
   );
 }
 
-/** `newEmail`: the e-mail of an account that was just made. It is filled in, so that only the password is missing. */
+/** `newEmail`: the e-mail of a new account, filled in so that only the password is missing. */
 export function useSignInForm(newEmail: string | undefined): SignInFormApi {
   const form = useForm<SignInValues>({
     initial: emptySignIn,

@@ -8,7 +8,7 @@ import { useMemberSessionsEnd } from "./queries.ts";
 
 type Props = { id: string; name: string };
 
-/** For a member in whose account somebody else is signed in. */
+/** For a member whose account is in use by another person. */
 export function MemberSessions({ id, name }: Props) {
   const end = useMemberSessionsEnd(id);
   const [isAsking, setIsAsking] = useState(false);
@@ -20,7 +20,7 @@ export function MemberSessions({ id, name }: Props) {
       await end.mutateAsync();
       showToast({ type: "success", title: doneText(name) });
     } catch (error) {
-      // When the dialog for the proof is closed without an answer, nothing has happened and nothing needs to be said.
+      // Closing the proof dialog without an answer needs no message.
       if (!isApiError(error, "FRESH_FACTOR_REQUIRED")) showToast({ type: "error", title: messageOf(error) });
     }
   }

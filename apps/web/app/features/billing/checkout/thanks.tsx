@@ -14,17 +14,14 @@ import { isRecentPayment, type ThanksType, thanksWords } from "./thanks-rules.ts
 
 type Props = {
   type: ThanksType;
-  /** The conversation in which the member was asked to buy, with the way back to it. */
+  /** The conversation in which the member was asked to buy, with a link back to it. */
   conversation?: ReactNode;
 };
 
-/** So the first view has the field, the button and the openings of the conversation. With large text it takes two rows. */
+/** Keeps field, button and openings of the conversation in the first view. Large text takes two rows. */
 const BESIDE_ON_PHONES = "max-md:flex max-md:w-full max-md:flex-wrap max-md:items-center max-md:text-left";
 
-/**
- * Thanks a member for a recently paid order of a type. Without such an order it names no purchase. The screen itself
- * grants nothing.
- */
+/** Thanks a member for a recently paid order of a type; without one it names no purchase. Grants nothing. */
 export function Thanks({ type, conversation }: Props) {
   const orders = useInfiniteQuery(ordersQuery);
   if (orders.isPending) return <LoadingState title="Só um instante" />;

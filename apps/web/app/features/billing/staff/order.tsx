@@ -21,7 +21,7 @@ import { RefundForm } from "./refund-form.tsx";
 import { describeEvent, isEntryKind, SANDBOX, sandboxEvents } from "./rules.ts";
 import { WithdrawalDecision } from "./withdrawal-decision.tsx";
 
-/** One order for staff: its facts, its whole history, its rows of the ledger, and the actions on it. */
+/** One order for staff: facts, history, ledger rows, and actions. */
 export function StaffOrder({ id }: { id: string }) {
   const query = useQuery(staffOrderQuery(id));
   if (query.data) return <OrderView detail={query.data} />;

@@ -11,15 +11,12 @@ import { barsOf, splitRevenue } from "./rules.ts";
 const DAYS = 30;
 const [WIDTH, HEIGHT] = [600, 120];
 
-/**
- * Revenue of the last 30 days without what went back: low bars by day, and a table by day and product. Trials never
- * count as revenue.
- */
+/** Net revenue of the last 30 days: low bars by day, and a table by day and product. Trials never count as revenue. */
 export function RevenueChart() {
   const { data, isPending, refetch } = useQuery(revenueQuery);
   if (!data && !isPending)
     return <LoadFailed look="section" title="Não conseguimos carregar a receita" onRetry={refetch} />;
-  // While the data loads, the chart is drawn empty in its full size, so that nothing moves later.
+  // While data loads, the chart has its full size, so that nothing moves later.
   const { isTrial, shown: shownDays, trialCentavos } = splitRevenue(data?.days ?? []);
   const bars = barsOf(shownDays, dayInBrazil(new Date(serverNow())), DAYS);
   const highest = Math.max(1, ...bars.map(({ centavos }) => centavos));

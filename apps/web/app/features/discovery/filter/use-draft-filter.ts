@@ -19,7 +19,7 @@ export type DraftProps = {
   ownCity: SessionUser["city"];
   onApply: (applied: AppliedFilter) => void;
 };
-/** Equal filters have equal keys: their fields always stand in the same order. */
+/** Equal filters have equal keys: their fields always have the same order. */
 const keyOf = (filter: Filter) => JSON.stringify(filter);
 
 type City = { value: string; label: string };
@@ -27,7 +27,7 @@ type ChangedFilter = { from: string; filter: Filter; city: City | null };
 
 export type Draft = ReturnType<typeof useDraft>;
 
-/** The filter that is being chosen. It starts again from the applied filter whenever that one changes. */
+/** The draft filter. It restarts from the applied filter whenever that one changes. */
 export function useDraft({ filter: applied, cityLabel, tab, viewer, ownCity, onApply }: DraftProps) {
   const [changedFilter, setChangedFilter] = useState<ChangedFilter>();
   const from = keyOf(applied);

@@ -34,12 +34,12 @@ const visibility = createBrowserStore(
   ["visibilitychange"],
 );
 
-/** True while the member looks at this tab. */
+/** True while this tab is visible. */
 const useIsVisible = (): boolean => useStore(visibility);
 
 // Loaded when needed: most members may write and never see the panel.
 const UpgradePanel = lazyPart(() => import("./upgrade-panel.tsx").then((file) => file.UpgradePanel));
-// Loaded when needed: few members write fast enough to meet the limit.
+// Loaded when needed: few members write fast enough to reach the limit.
 const LimitWait = lazyPart(() => import("../outbox/limit-wait.tsx").then((file) => file.LimitWait));
 
 type Props = {
@@ -48,13 +48,13 @@ type Props = {
   safetyEntries: ReactNode;
   /** On phones: the entries of the top bar's menu. */
   menuEntries: ReactNode;
-  /** Opens the report of the other member, with these messages of theirs selected. */
+  /** Opens the report of the other member, with these messages selected. */
   onReport: (messageIds: string[]) => void;
-  /** Reports a message that looks like a fraud, without a further question; rejects when the report failed. */
+  /** Reports a message that looks like a fraud, without a question; rejects when the report fails. */
   onReportFraud: (messageId: string) => Promise<unknown>;
 };
 
-/** An open conversation. Give it the other member's id as its key. */
+/** An open conversation. Use the other member's id as its key. */
 export function Chat({ peerId, safetyEntries, menuEntries, onReport, onReportFraud }: Props) {
   const chat = useQuery(chatOf(peerId));
   const history = useInfiniteQuery(messageHistory(peerId));
@@ -86,7 +86,7 @@ export function Chat({ peerId, safetyEntries, menuEntries, onReport, onReportFra
           isBusy={history.isFetching}
         />
       )}
-      {/* The key draws the skeleton anew below the bar, which may have grown, so that its shapes do not jump down. */}
+      {/* The key remounts the skeleton when the bar above has grown, so that its shapes do not jump. */}
       {(chat.isPending || (chat.data && history.isPending)) && <SkeletonBubbles key={String(chat.isPending)} />}
       {chat.data && messages && (
         <OpenChat
@@ -145,7 +145,7 @@ function OpenChat({ chat, messages, isCleared, onReport, onReportFraud, older }:
               <FirstMessageNotice
                 onDismiss={(event) => {
                   notice.dismiss();
-                  // The focus moves only after a key press, because after a tap it would open the keyboard of a phone.
+                  // Move the focus only after a key press; after a tap it would open a phone's keyboard.
                   if (event.detail === 0) composer.current?.focus();
                 }}
               />
@@ -156,7 +156,7 @@ function OpenChat({ chat, messages, isCleared, onReport, onReportFraud, older }:
               </LazyPart>
             )}
             {writing === "upgrade" && (
-              // Reserves the height of the panel: its code loads after the messages, and the panel would push them up.
+              // Reserves the panel's height: its code loads after the messages, and the panel would push them up.
               <div className="grid min-h-82 justify-items-center py-2 md:min-h-68.5">
                 <LazyPart fallback={<Skeleton shape="card" className="w-full max-w-130" />}>
                   <UpgradePanel chat={chat} isFirst={isFirst} />
@@ -184,8 +184,8 @@ function OpenChat({ chat, messages, isCleared, onReport, onReportFraud, older }:
 }
 
 /**
- * Marks the messages that were unread when the member began to look. The marker stays until the member answers, or
- * looks away and back.
+ * Marks messages that were unread when the member opened the tab. The marker stays until the member answers or leaves
+ * the tab and returns.
  */
 function useUnreadMarker(messages: Message[], unread: number, isLooking: boolean) {
   const [marker, setMarker] = useState<UnreadMarker>();
@@ -210,7 +210,7 @@ function NoMessages({ name, isCleared }: { name: string; isCleared: boolean }) {
   );
 }
 
-/** Shown for an id that no member has, and for a member whom the viewer must not see. */
+/** Shown for an unknown id, and for a member whom the viewer must not see. */
 export function MissingChat() {
   return (
     <>

@@ -24,7 +24,7 @@ function useEntries(): Entry[] {
   return useStore({ get: () => listEntries(id), getInitial: () => noEntries, subscribe: subscribeToEntries });
 }
 
-/** The messages on their way to a member, in order. */
+/** The unsent messages to a member, in order. */
 export const useWaiting = (withId: string): Entry[] => listWaiting(useEntries(), withId);
 
 function readStored(memberId: string, withId: string): Draft {
@@ -37,10 +37,7 @@ function readStored(memberId: string, withId: string): Draft {
   }
 }
 
-/**
- * The text that is being written to a member. It outlives a reload of this tab; texts of messages that could not be
- * sent are put into it.
- */
+/** The draft to a member. It survives a reload of this tab; texts of unsent messages are put back into it. */
 export function useDraft(withId: string, messages: Message[]) {
   const { id } = useMember();
   const [draft, setDraft] = useState(() => readStored(id, withId));
@@ -62,7 +59,7 @@ export function useDraft(withId: string, messages: Message[]) {
   return { draft: confirmed, change };
 }
 
-/** Sends what a member wrote, after their press. Returns false when no client took it, and the draft has to stay. */
+/** Sends the draft. Returns false when no client took it and the draft must stay. */
 export function sendDraft(withId: string, draft: Draft, isConfirmed = false): boolean {
   vibrate();
   const text = tidyText(draft.text);

@@ -12,7 +12,7 @@ import {
 
 type Actions = {
   onHold: () => void;
-  /** Undefined where pulling does nothing. */
+  /** Undefined if pulling does nothing. */
   onPull: (() => void) | undefined;
   onDoubleTap: (() => void) | undefined;
 };
@@ -21,8 +21,8 @@ type Shown = { pulled: number; isHeld: boolean };
 const RESTING: Shown = { pulled: 0, isHeld: false };
 
 /**
- * What a finger may do with an element: hold it, pull it to the right, tap it twice. All of it happens when the finger
- * is lifted, because a menu that opens under a resting finger would be closed by the lift.
+ * Touch gestures on an element: hold, pull to the right, double tap. They act when the finger is lifted, because a lift
+ * would close a menu opened under a resting finger.
  */
 export function useTouch({ onHold, onPull, onDoubleTap }: Actions) {
   const touch = useRef<{ start: TouchPoint; state: TouchState }>(undefined);
@@ -35,7 +35,7 @@ export function useTouch({ onHold, onPull, onDoubleTap }: Actions) {
     touch.current = undefined;
     setShownTouch(RESTING);
   }
-  /** Does what the touch was for; false when it was for nothing, or for an element inside, such as a link. */
+  /** Performs the gesture; returns false when there was none, or when it belongs to an inner element such as a link. */
   function finish(event: TouchEvent, { start, state }: { start: TouchPoint; state: TouchState }): boolean {
     const lift = pointOf(event);
     const outcome = judgeLift(state, start, lift);
@@ -68,7 +68,7 @@ export function useTouch({ onHold, onPull, onDoubleTap }: Actions) {
     onTouchEnd(event: TouchEvent) {
       const endedTouch = touch.current;
       end();
-      // Without this the browser would click where the finger was, on a link of the message or beside its new menu.
+      // Otherwise the browser would click at that position, on a link of the message or next to its new menu.
       if (endedTouch && finish(event, endedTouch) && event.cancelable) event.preventDefault();
     },
     onTouchCancel: end,

@@ -29,10 +29,7 @@ type Deps = {
   hasEnded: () => boolean;
 };
 
-/**
- * Sends waiting messages: those of one conversation one by one and in order, those of several conversations at the same
- * time.
- */
+/** Sends waiting messages: in order within a conversation, in parallel across conversations. */
 export function openSender(deps: Deps) {
   const busy = new Set<string>();
 
@@ -49,7 +46,7 @@ export function openSender(deps: Deps) {
       returnAll(withId, kind === "refused" ? failure.code : null, failure.warnings);
       return 0;
     }
-    // A member who writes fast meets the limit again and again, which is no reason for longer pauses.
+    // A member who writes fast reaches the limit repeatedly; that must not lengthen the pauses.
     const failureCount = kind === "limited" ? 1 : failures + 1;
     const delay = retryDelay(failureCount, failure.retryAfterMs);
     const limitedEntries = kind === "limited" ? limitEntries(listWaiting(deps.list(), withId), deps.now() + delay) : [];
@@ -57,7 +54,7 @@ export function openSender(deps: Deps) {
     await deps.wait(delay);
     return failureCount;
   }
-  /** Tries to send one message. Resolves when the next one may be sent, to the number of failures in a row. */
+  /** Tries to send one message. Resolves to the number of failures in a row when the next one may be sent. */
   async function trySending(entry: Entry, failures: number): Promise<number> {
     const triedEntry = { ...entry, triedAt: entry.triedAt ?? deps.now() };
     if (entry.triedAt === null) deps.change(triedEntry);
@@ -73,7 +70,7 @@ export function openSender(deps: Deps) {
     while (!deps.hasEnded()) {
       const [head] = listWaiting(deps.list(), withId);
       if (!head) return;
-      // The entry was tried before the browser was closed, and its two minutes are over.
+      // The entry was tried before the browser was closed, and its two minutes have passed.
       if (isExpired(head, deps.now())) returnAll(withId, null);
       else failures = await trySending(head, failures);
     }

@@ -18,7 +18,7 @@ import {
 
 type Key = readonly unknown[];
 
-/** Missing rows are added only to the whole list. Searches and the list of the latest messages have longer keys. */
+/** Missing rows are added only to the whole list. Searches and the latest messages have longer keys. */
 const isWholeList = (key: Key) => key.length === CONVERSATIONS.length;
 const isOf = (key: Key, prefix: Key) => prefix.every((part, at) => key[at] === part);
 const queries = queryClient.getQueryCache();
@@ -50,11 +50,13 @@ type OwnReaction = Message["reactions"]["mine"];
 export const hopeForReaction = (withId: string, id: string, reaction: OwnReaction) =>
   changePages<HistoryPage>([...HISTORY, withId], (pages) => showHope(pages, id, reaction));
 
-/** Shows the former reaction again when the server did not store the new one. */
+/** Restores the former reaction when the server failed to store the new one. */
 export const giveUpReaction = (withId: string, id: string, reaction: OwnReaction) =>
   changePages<HistoryPage>([...HISTORY, withId], (pages) => takeBackHope(pages, id, reaction));
 
-/** Shows a message to which the member has reacted. `cursor`: up to which seq of the stream the message is current. */
+/**
+ * Shows a message to which the member has reacted. `cursor`: the seq of the stream up to which the message is current.
+ */
 export const showReaction = (withId: string, message: Message, cursor: number) =>
   changePages<HistoryPage>([...HISTORY, withId], (pages) => showReacted(pages, message, cursor));
 
@@ -69,8 +71,7 @@ export function openCacheSync(stream: Stream) {
     const loadedPages = queryClient.getQueryData<InfiniteData<{ cursor: number }>>(key);
     if (!loadedPages) return;
     const since = stream.listSince(Math.min(...loadedPages.pages.map(({ cursor }) => cursor)));
-    // A running load is not cancelled: it may be a page that the member asked for. Its arrival calls this function
-    // again.
+    // Do not cancel a running load: the member may have asked for that page. Its arrival calls this function again.
     if (!since) return void queryClient.invalidateQueries({ queryKey: key, exact: true }, { cancelRefetch: false });
     for (const change of since) {
       if (isOf(key, HISTORY)) applyToHistory(key, change);
@@ -85,7 +86,7 @@ export function openCacheSync(stream: Stream) {
     );
     reconcile(CONVERSATIONS);
   }
-  /** Loads the rows that the list lacks, one request at a time. */
+  /** Loads the missing rows, one request at a time. */
   async function loadMissingRows(): Promise<void> {
     isRequestedAgain = true;
     if (isLoading) return;
@@ -108,7 +109,7 @@ export function openCacheSync(stream: Stream) {
   });
   return {
     loadMissingRows,
-    /** Reads the top of the list again, because the presence of its members may have changed. */
+    /** Reloads the top of the list, because the presence of its members may have changed. */
     refreshList: () => loadRows({}).catch((error) => logFailure("reading who is online", error)),
     stop,
     /** Called after the stream has restarted at a new seq. */

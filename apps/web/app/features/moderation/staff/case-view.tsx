@@ -32,7 +32,7 @@ import {
   statusWords,
 } from "./rules.ts";
 
-/** One case: the reports with the evidence beside them, the member's history, and the actions. */
+/** One case: the reports with their evidence, the member's history, and the actions. */
 export function CaseView({ id }: { id: string }) {
   const { data, error, isPending, refetch } = useQuery(caseQuery(id));
   if (isPending) return <SkeletonRows />;
@@ -64,7 +64,7 @@ function Opened({ detail }: { detail: CaseDetail }) {
         <h1 className="min-w-0 flex-1 text-22 wrap-anywhere max-md:basis-full">{personName(detail.reported)}</h1>
         <Chip {...statusWords[detail.status]} />
         {grave && <Chip {...grave} />}
-        {/* In one column the actions stand above the reports, so the reason is repeated here. */}
+        {/* In one column the actions are above the reports, so the reason is repeated here. */}
         <p className="basis-full text-14 wrap-anywhere xl:hidden">
           <span className="text-muted">Motivo:</span> {reasonLine(detail)}
         </p>
@@ -85,7 +85,7 @@ function Opened({ detail }: { detail: CaseDetail }) {
   );
 }
 
-/** What reports or a notice hid automatically can be shown again at once, while the case stays open. */
+/** Content that reports or a notice hid automatically can be restored at once, while the case stays open. */
 function Hidden({ detail, moderation: { restore } }: { detail: CaseDetail; moderation: Moderation }) {
   return (
     <Alert
@@ -110,8 +110,7 @@ function Hidden({ detail, moderation: { restore } }: { detail: CaseDetail; moder
 }
 
 /**
- * What the rules of warnings found. Until staff have looked, its only effect is that the member can start fewer
- * conversations.
+ * Findings of the warning rules. Until staff review them, they only limit how many conversations the member can start.
  */
 function Flagged({ detail, moderation: { liftSlowing } }: { detail: CaseDetail; moderation: Moderation }) {
   const { isSlowed } = detail.member;

@@ -12,7 +12,7 @@ type Props = {
   onChoose: (photoId: string) => void;
 };
 
-/** The evidence of the case, as it stood when the reports were made. */
+/** The evidence of the case, as it was when the reports were made. */
 export function Evidence({ detail, chosen, onChoose }: Props) {
   const { photos, profile, messages } = detail.evidence;
   if (photos.length === 0 && !profile && messages.length === 0) {
@@ -95,7 +95,7 @@ function Messages({ detail }: { detail: CaseDetail }) {
   ]);
   return (
     <Box title="Mensagens">
-      {/* A long list that scrolls must be reachable by keys. */}
+      {/* A scrolling list must be reachable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling part takes the focus for the arrow keys */}
       <ol tabIndex={0} aria-label="Mensagens guardadas" className="grid max-h-112 gap-2 overflow-y-auto text-14">
         {evidence.messages.map(({ id, senderId, text, at, isReported: isNamed }) => {

@@ -11,7 +11,7 @@ const QUEUES = [
   { to: "/admin/denuncias/avisos", label: "Denúncias externas", key: "notices" },
 ] as const;
 
-/** The three queues of the office, each with the number of entries that wait. */
+/** The three queues of the office, each with its number of waiting entries. */
 export function QueueTabs() {
   const { pathname } = useLocation();
   const waitingCount = useQuery(caseListQuery({ status: "pending" })).data?.waiting;

@@ -20,14 +20,14 @@ export function UndoBar() {
   function undo() {
     if (!waitingDismissal) return;
     undoDismissal();
-    // The button goes away, and the focus must not go with it.
+    // The button disappears, so move the focus first.
     document.querySelector("main")?.focus();
-    // Another case opened by itself after the dismissal. Any other screen was opened on purpose, and stays.
+    // The dismissal opened another case automatically. Any other screen was opened on purpose, and stays.
     if (pathname.startsWith("/admin/denuncias/")) void navigate(`/admin/denuncias/${waitingDismissal.id}`);
   }
   return (
     <>
-      {/* The element is in the page from the start, so that screen readers announce what appears in it. */}
+      {/* The element is in the page from the start, so that screen readers announce changes in it. */}
       <p role="status" className="sr-only">
         {waitingDismissal &&
           `Denúncia de ${waitingDismissal.name} descartada. Desfaça com Ctrl+Z ou com o botão no fim da tela.`}
@@ -54,7 +54,7 @@ export function UndoBar() {
   );
 }
 
-/** Who leaves the office or the page has decided: what waits is sent first. */
+/** Leaving the office or the page confirms the dismissal, so it is sent first. */
 function useSendAtLeaving(): void {
   useEffect(() => {
     window.addEventListener("pagehide", sendDismissal);

@@ -30,11 +30,11 @@ export const pushState = () => queryOptions({ queryKey: KEY, queryFn: readState,
 
 /** Asks the member, subscribes at the browser's push service and stores the subscription on the server. */
 async function switchOn(): Promise<void> {
-  // The permission is requested first, because browsers ask only shortly after a click.
+  // Request the permission first, because browsers ask only shortly after a click.
   if ((await Notification.requestPermission()) !== "granted") return;
   const { key } = await api.notifications.pushKey();
   const worker = await navigator.serviceWorker.ready;
-  // An old subscription is removed first, because the push service would refuse a new one with another key.
+  // Remove an old subscription first, because the push service would refuse a new one with another key.
   await (await worker.pushManager.getSubscription())?.unsubscribe();
   const subscription = await worker.pushManager.subscribe({
     userVisibleOnly: true,

@@ -9,7 +9,7 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { type StaffUserDetail, useShownEmail } from "../queries.ts";
 import { userStatusNames } from "../rules.ts";
 
-/** When a member signed up and was last here, with links to the rest of their history. */
+/** When a member signed up and was last active, with links to the rest of their history. */
 export function UserFacts({
   user,
   mayOrders,
@@ -52,13 +52,13 @@ export function UserFacts({
   );
 }
 
-/** The shortened address of a member, with a button that shows all of it. */
+/** The shortened address of a member, with a button that shows the whole one. */
 function ShortEmail({ id, email }: { id: string; email: string }) {
   const shownEmail = useShownEmail(id);
   return (
     <>
       <Fact name="E-mail">
-        {/* The pressed button has disappeared, so the address that it showed gets the focus. */}
+        {/* The pressed button is gone, so the address gets the focus. */}
         <span ref={shownEmail.data ? takeFocus : undefined} tabIndex={-1} className="wrap-anywhere outline-none">
           {shownEmail.data ?? email}
         </span>

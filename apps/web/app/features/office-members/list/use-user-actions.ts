@@ -8,8 +8,7 @@ import type { Question } from "./switch-dialog.tsx";
 export type Summary = SwitchSummary & { names: ReadonlyMap<string, string> };
 
 /**
- * The chosen rows, the question about them, and the result of the action. In a new `place`, which is another search or
- * page, no row is chosen.
+ * The chosen rows, the question about them, and the result. A new `place` (another search or page) clears the choice.
  */
 export function useUserActions(users: readonly StaffUser[], place: string) {
   const [choice, setChoice] = useState<{ place: string; ids: readonly string[] }>({ place, ids: [] });
@@ -17,7 +16,7 @@ export function useUserActions(users: readonly StaffUser[], place: string) {
   const [summary, setSummary] = useState<Summary>();
   const { banner, show, clear } = useBanner();
   const change = useSwitch();
-  // A member who has left the list is no longer chosen, so that nobody changes members they cannot see.
+  // A member who has left the list is no longer chosen, so that staff change only visible members.
   const chosenUsers = users.filter(({ id }) => choice.place === place && choice.ids.includes(id));
   const ids = chosenUsers.map(({ id }) => id);
   const selectedIds: ReadonlySet<string> = new Set(ids);

@@ -5,8 +5,8 @@ import { type TextSetting, useSettingActions } from "../queries.ts";
 import { findNewValues, listChanges, validateTexts } from "../rules.ts";
 
 /**
- * A form of settings that are texts. One submit saves the fields that were changed here. What others save meanwhile
- * appears in the fields that nobody has touched.
+ * A form of text settings. A submit saves the fields changed here. Values saved elsewhere meanwhile appear in untouched
+ * fields.
  */
 export function useTextSettings(settings: readonly TextSetting[]) {
   const { save } = useSettingActions();

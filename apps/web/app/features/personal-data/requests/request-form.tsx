@@ -14,8 +14,9 @@ import { findRequestErrors, type RequestValues } from "./rules.ts";
 type RequestReceipt = AnswerOf<Contract["personalData"]["sendDataRequest"]>;
 
 /**
- * The form of requests by the LGPD. A member's request has the name and address of the account. `linkedKind` shows until
- * another kind is chosen: the page is made without its address, so the browser learns it when texts may be typed already.
+ * The form for LGPD requests. A member's request has the name and address of the account. `linkedKind` applies until
+ * another kind is chosen: the page is prerendered without its query, so the browser learns it when texts may already be
+ * typed.
  */
 export function RequestForm({ linkedKind }: { linkedKind: string }) {
   const [receipt, setReceipt] = useState<RequestReceipt>();

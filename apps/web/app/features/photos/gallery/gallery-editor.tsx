@@ -78,8 +78,7 @@ function PhotoGrid({ gallery, isFewest, onAdd }: GridProps) {
   const drag = usePhotoDrag(shownPhotos.length, preview, finishMove);
 
   function finishMove(from: number, to: number) {
-    // The move is rendered at once, because React takes the moved handle out of the page and puts it back, and the
-    // handle must get its focus again.
+    // Render the move synchronously: React detaches and reattaches the moved handle, which must get its focus back.
     flushSync(() => {
       gallery.move(from, to);
       setPickedUp(undefined);

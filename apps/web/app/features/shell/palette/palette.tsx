@@ -22,7 +22,7 @@ import { useSlashSwitch } from "./use-palette.ts";
 import { usePaletteSearch } from "./use-palette-search.ts";
 
 type Props = {
-  /** Screens and actions, which are there at once. */
+  /** Screens and actions, available immediately. */
   groups: readonly PaletteGroup[];
   sources: readonly PaletteSource[];
   onClose: () => void;
@@ -30,11 +30,11 @@ type Props = {
 
 const LABEL = "Pessoa, pedido, tela ou ação";
 
-/** Leads to any person, order or screen of the office, and does its actions, by a few letters and Enter. */
+/** Opens any person, order or screen of the office, and runs its actions, by a few letters and Enter. */
 export function Palette({ groups, sources, onClose }: Props) {
   const [typedText, setTypedText] = useState("");
   const [position, setPosition] = useState(0);
-  // What the last search by Enter came to, which may be for a text too short to be searched by itself.
+  // The result of the last search with Enter (also for texts below the minimum length).
   const [enteredText, setEnteredText] = useState<{ text: string; words: string }>();
   const [hasSlash, switchSlash] = useSlashSwitch();
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export function Palette({ groups, sources, onClose }: Props) {
   const listId = useId();
   const text = typedText.trim();
   const search = usePaletteSearch(sources, text);
-  // What the server finds stands below what is there at once, so that nothing moves under the pointer.
+  // Search results come below the immediate entries, so that nothing moves under the pointer.
   const shownGroups = [
     ...groups.map(({ name, entries }) => ({ name, entries: matchEntries(entries, text) })),
     ...search.groups,
@@ -62,7 +62,7 @@ export function Palette({ groups, sources, onClose }: Props) {
     if (text.length < ENTERED_MIN) return;
     try {
       const foundPath = await search.findFirst();
-      // Meanwhile the palette may have closed, or another text may have been typed.
+      // The palette may have closed meanwhile, or the text may have changed.
       if (!foundPath) setEnteredText({ text, words: NOTHING });
       else if (input.current?.value.trim() === text) choose(foundPath);
     } catch (error) {
@@ -102,7 +102,7 @@ export function Palette({ groups, sources, onClose }: Props) {
           className={cx(CONTROL_INPUT, "text-ellipsis")}
         />
       </div>
-      {/* The height stays the same, so that the dialog does not move while somebody types. */}
+      {/* The height is fixed, so that the dialog does not move during typing. */}
       <div className="mt-2 h-[min(24rem,45dvh)] overflow-y-auto overscroll-contain" ref={list}>
         <div role="listbox" id={listId} aria-label="Resultados">
           <Groups groups={shownGroups} listId={listId} active={active} onPoint={setPosition} onChoose={choose} />
@@ -187,7 +187,7 @@ function Option({ id, entry: { label, hint, icon: Icon }, isActive, onPoint, onC
 
 type StatusProps = {
   isSearching: boolean;
-  /** Why there is no entry, where that is known. */
+  /** Why there is no entry, if known. */
   outcome: string | undefined;
   count: number;
   text: string;
@@ -195,7 +195,7 @@ type StatusProps = {
 
 const NOTHING = "Nada encontrado";
 
-/** Says what the search came to. The number of entries is only for screen readers. */
+/** Shows the outcome of the search. The number of entries is only for screen readers. */
 function Status({ isSearching, outcome, count, text }: StatusProps) {
   const isVisible = isSearching || outcome !== undefined || count === 0;
   return (
@@ -207,6 +207,6 @@ function Status({ isSearching, outcome, count, text }: StatusProps) {
   );
 }
 
-/** Nobody has asked the server for a text that is too short. */
+/** The server was not asked for a text that is too short. */
 const nothingText = (text: string): string =>
   text.length < TYPED_MIN ? `Digite ao menos ${TYPED_MIN} letras` : NOTHING;

@@ -18,7 +18,7 @@ import { RequestFacts } from "./request-facts.tsx";
 import { ReviewKeys } from "./review-keys.tsx";
 import { changeLook, findNext, findReviewKey, PLAIN_LOOK, type ReviewKey, staffTexts } from "./rules.ts";
 
-/** One request for staff: its pictures, what they are compared with, and the decision. */
+/** One request for staff: pictures, facts to compare, and the decision. */
 export function Review({ id }: { id: string }) {
   const query = useQuery(requestQuery(id));
   const [hasKeys, setHasKeys] = useState(true);
@@ -96,8 +96,8 @@ const readPicture = (parameter: string | null): number =>
   Math.max(0, ["front", "back", "selfie"].indexOf(parameter ?? ""));
 
 /**
- * Goes to the next request of the queue. When no other request waits, a toast says so; the present one stays on the
- * screen only while it still waits itself.
+ * Opens the next request of the queue. If no other request waits, a toast says so; the current one stays only while it
+ * is undecided.
  */
 function useGoOn(id: string): (isWaiting: boolean) => Promise<void> {
   const navigate = useNavigate();
@@ -116,7 +116,7 @@ function useGoOn(id: string): (isWaiting: boolean) => Promise<void> {
   };
 }
 
-/** The shortcuts of the review. They are off while somebody types, holds a key down or answers a dialog. */
+/** The shortcuts of the review. Disabled during typing, for repeated keys, and while a dialog is open. */
 function useReviewKeys(isOn: boolean, act: (key: ReviewKey) => void): void {
   useKeyDown(isOn, (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return;
