@@ -7,18 +7,20 @@ import { getNobody, getOwnUser, isOpenTo, isRoot, type RunUser } from "./run-use
 
 const FOLDER = "postgres";
 
-/** Where the cluster is or will be, and its owner. `parent` exists; it is `dataDir` unless `wasMoved`. */
+/**
+ * The existing or future location of the cluster, and its owner. `parent` exists; it is `dataDir` unless `wasMoved`.
+ */
 export type ClusterLocation = { dataFolder: string; parent: string; user: RunUser; wasMoved: boolean };
 
 /**
- * Chooses the cluster's location. `dataDir` is a real path. An existing cluster is found even if the permissions of its
+ * Chooses the cluster's location. `dataDir` is a real path. Finds an existing cluster even if the permissions of its
  * folders have changed.
  */
 export function chooseLocation(application: Application, dataDir: string): ClusterLocation {
   return isRoot() ? chooseLocationAsRoot(application, dataDir) : chooseLocationAsUser(application, dataDir);
 }
 
-/** Returns the real path of the complete cluster of `dataDir`, or undefined when there is none. It makes nothing. */
+/** Returns the real path of the complete cluster of `dataDir`; undefined without one. Creates nothing. */
 export function findCluster(application: Application, dataDir: string): string | undefined {
   if (!fs.existsSync(dataDir)) return undefined;
   const realDir = fs.realpathSync(dataDir);
@@ -44,8 +46,8 @@ function chooseLocationAsUser(application: Application, dataDir: string): Cluste
 }
 
 /**
- * Throws if root made a cluster for this data folder. Otherwise the start by a normal user would make a second, empty
- * one.
+ * Throws if root created a cluster for this data folder. Otherwise a start by a normal user would create a second,
+ * empty one.
  */
 function assertRootMadeNone(application: Application, dataDir: string): void {
   const madeByRoot = path.join(openFolderFor(application, dataDir), FOLDER);

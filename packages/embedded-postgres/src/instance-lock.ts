@@ -4,8 +4,7 @@ import { Client, DatabaseError } from "pg";
 import type { Cluster, Connection } from "./cluster.ts";
 import { embeddedPostgresError, failure } from "./errors.ts";
 
-// The value is arbitrary, but it must never change: an older and a newer version of the application may meet on one
-// cluster.
+// Arbitrary, but it must never change: an older and a newer version of the application may share a cluster.
 const LOCK_KEY = "4855287636054862959";
 // The session of a killed Node process ends within milliseconds; that of a living one does not.
 const LOCK_TIMEOUT_MS = 2_000;
@@ -15,9 +14,9 @@ const CONNECT_TIMEOUT_MS = 5_000;
 export type InstanceLock = { lost: Promise<void>; release: () => Promise<void> };
 
 /**
- * Takes the only lock of the cluster, which says that an instance of the application uses it, also if another process
- * started the server. Returns a reason when the server does not accept connections yet. Throws IN_USE when another
- * instance has the lock.
+ * Takes the cluster's only lock, held by the application instance that uses it, even if another process started the
+ * server. Returns a reason when the server does not accept connections yet. Throws IN_USE when another instance has the
+ * lock.
  */
 export async function takeInstanceLock(cluster: Cluster, connection: Connection): Promise<InstanceLock | string> {
   const socket = new Socket();
@@ -44,7 +43,7 @@ export async function takeInstanceLock(cluster: Cluster, connection: Connection)
   }
 }
 
-/** Checks that the server which answers is the one of our folder, not another one at the same address. */
+/** Checks that the answering server serves our folder, not another one at the same address. */
 async function assertServes(client: Client, dataFolder: string): Promise<void> {
   const { rows } = await client.query<{ data_directory: string }>("show data_directory");
   const served = rows[0]?.data_directory ?? "";

@@ -4,8 +4,7 @@ import type { Application } from "./application.ts";
 import { failure } from "./errors.ts";
 
 /**
- * The user who runs PostgreSQL. `isSwitched` means that Node runs as another user. On Windows every user is 0, as in
- * `fs.Stats`.
+ * The user who runs PostgreSQL. `isSwitched`: Node runs as another user. On Windows every user is 0, as in `fs.Stats`.
  */
 export type RunUser = { uid: number; gid: number; isSwitched: boolean };
 
@@ -35,7 +34,7 @@ export function getNobody({ advice }: Application): RunUser {
   return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0, isSwitched: true };
 }
 
-/** Returns the options with which `spawn` starts a program as this user. `spawn` needs signed numbers. */
+/** Returns the `spawn` options for running a program as this user. `spawn` needs signed numbers. */
 export function spawnAs(user: RunUser): { uid?: number; gid?: number } {
   return user.isSwitched ? { uid: user.uid | 0, gid: user.gid | 0 } : {};
 }
@@ -44,7 +43,7 @@ export function changeOwner(file: string, user: RunUser): void {
   if (user.isSwitched) fs.lchownSync(file, user.uid, user.gid);
 }
 
-/** Whether the user may pass through `file` (a real path) and every folder above it. It checks only the mode bits. */
+/** Whether the user may pass through `file` (a real path) and every folder above it. Checks only the mode bits. */
 export function isOpenTo(user: RunUser, file: string): boolean {
   const parent = path.dirname(file);
   return mayPass(user, fs.statSync(file)) && (parent === file || isOpenTo(user, parent));

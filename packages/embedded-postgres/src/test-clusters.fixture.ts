@@ -9,8 +9,8 @@ import type { Connection } from "./cluster.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { application } from "./test-application.fixture.ts";
 
-// The tests of clusters share this: a template of a cluster, a data folder for each test, and its end.
-// The tests start real servers, which takes longer on a busy machine.
+// Shared by the cluster tests: a template cluster, a data folder per test, and the teardown. The tests start real
+// servers, which takes longer on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const FIXTURE = path.join(import.meta.dirname, "hold-cluster.fixture.ts");
@@ -25,12 +25,12 @@ export const processes = new Set<ChildProcess>();
 
 function makeTemporaryFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "with space "));
-  // When root runs the tests, the database's user must be able to pass through the folder.
+  // If root runs the tests, the database's user must be able to pass through the folder.
   fs.chmodSync(folder, 0o711);
   return folder;
 }
 
-/** What a start that was broken off, and an older one, left in the data folder of the template. */
+/** Creates the leftovers of an interrupted start, and of an older one, in the template's data folder. */
 function leaveRemains(folder: string): void {
   const half = path.join(folder, "postgres");
   fs.mkdirSync(half);
@@ -46,7 +46,7 @@ beforeAll(async () => {
   first = await startEmbeddedPostgres({ application, dataDir: template, log: () => {}, settings: { fsync: "off" } });
 });
 
-/** The cluster of the only first start, which is expensive, and its data folder. */
+/** The template cluster and its data folder, from the only (expensive) first start. */
 export const firstStart = () => ({ cluster: first, folder: template });
 
 beforeEach(() => {
@@ -59,7 +59,7 @@ afterEach(async () => {
   for (const child of processes) child.kill("SIGKILL");
   for (const cluster of runningClusters) {
     await cluster.stop();
-    // A killed server leaves its socket behind.
+    // A killed server leaves its socket.
     fs.rmSync(cluster.connection.host, { recursive: true, force: true });
   }
   processes.clear();
@@ -72,7 +72,7 @@ afterAll(async () => {
   fs.rmSync(template, { recursive: true, force: true });
 });
 
-/** Copies the template, whose server it stops, into the data folder, which is quicker than a first start. */
+/** Stops the template's server and copies its data folder, which is faster than a first start. */
 export async function copyTemplate(): Promise<void> {
   await first.stop();
   execFileSync("cp", ["-a", path.join(template, "postgres"), dataDir]);
@@ -113,7 +113,7 @@ export function forkHolder(): ChildProcess {
 
 export async function receiveReport(child: ChildProcess): Promise<Report> {
   const [message] = await once(child, "message");
-  // The cast holds because the fixture sends nothing else.
+  // The cast is safe, because the fixture sends nothing else.
   return message as Report;
 }
 

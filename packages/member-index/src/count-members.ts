@@ -9,7 +9,7 @@ import type { Counts, Question } from "./types.ts";
 
 type Count = SearchedIndex & { wanted: Criteria; joinedAfter: number; counts: Counts };
 
-/** Counts the members that a question finds. `joinedAfter` must not be before `recentJoinsSince`. */
+/** Counts the members that match a question. `joinedAfter` must not be before `recentJoinsSince`. */
 export function countMembers(index: SearchedIndex, question: Question, joinedAfter: number): Counts {
   const { memory, classes } = index;
   const counts: Counts = { tiers: new Array<number>(memory.shape.tiers).fill(0), joined: 0 };
@@ -23,7 +23,7 @@ export function countMembers(index: SearchedIndex, question: Question, joinedAft
   return counts;
 }
 
-/** Adds one member to the count, or takes them out, if the question asks for them. */
+/** Adds a member to the count, or subtracts them, if they match. */
 function addMember(count: Count, slot: number, by: 1 | -1): void {
   const { memory, wanted: criteria, counts, joinedAfter } = count;
   const tier = tierWanted(memory, criteria, slot);
@@ -53,7 +53,7 @@ function countList(count: Count, list: OrderedList): number {
     for (const city of circle.cities) sum += countCity(count, list, city);
     return sum;
   }
-  // `births` begins with the counts of all members; those of each mark follow. No counts combine several marks.
+  // `births` starts with the counts of all members, then those per mark. No counts combine several marks.
   const births = list.births[marks === 0 ? 0 : 32 - Math.clz32(marks)];
   const isCounted = (marks & (marks - 1)) === 0;
   return isCounted && births ? countDays(births, bornAfter, bornUntil) : countWithMarks(list, count.wanted);

@@ -10,7 +10,7 @@ import type { Page, Position, Question } from "./types.ts";
 type Search = SearchedIndex & { wanted: Criteria; page: Page };
 type FoundMember = { key: number; slot: number };
 
-// If at most this many members are present, checking each of them is faster than searching for them among all others.
+// Up to this many present members, checking each is faster than searching among all members.
 const FEW_PRESENT = 2_000;
 
 /** Returns the first members after `page.after`, in the order of the seed. */
@@ -29,7 +29,7 @@ export function findMembers(index: SearchedIndex, question: Question, page: Page
   return positions;
 }
 
-/** Returns the members of one segment: those of each group are found separately and then merged. */
+/** Returns the members of one segment, found per group and then merged. */
 function listSegment(search: Search, segment: number, after: Position | undefined, limit: number): FoundMember[] {
   const { memory, wanted: criteria, page } = search;
   const [tier, isFromSeed] = [segment >> 1, segment % 2 === 0];
@@ -60,7 +60,7 @@ function rangeOf(list: OrderedList, isFromSeed: boolean, seed: number, after: Po
   };
 }
 
-/** Returns the first fitting members of a range, by walking through the list. */
+/** Returns the first matching members of a range, by walking the list. */
 function scan(search: Search, list: OrderedList, range: Range, limit: number): FoundMember[] {
   const { keys, slots, birthDays, places, marks } = list.order;
   const { bornAfter, bornUntil, circle, marks: wantedMarks, presence } = search.wanted;
@@ -81,15 +81,15 @@ function scan(search: Search, list: OrderedList, range: Range, limit: number): F
 }
 
 /**
- * Whether only a few members of the list live in the requested cities, so that collecting and sorting them is faster
- * than walking through the list.
+ * Whether so few members of the list live in the requested cities that collecting and sorting them is faster than
+ * walking the list.
  */
 function isRare(list: OrderedList, { circle }: Criteria, limit: number): boolean {
   if (!circle) return false;
   let count = 0;
   for (const city of [...circle.cities, everywhereOf(list)]) count += cityEnd(list, city) - cityStart(list, city);
-  // Walking through the list looks at about `limit * list.length / count` members until the page is full; collecting
-  // looks at all `count` members of the cities.
+  // Walking visits about `limit * list.length / count` members until the page is full; collecting visits all `count`
+  // members of the cities.
   return count * count < limit * list.length;
 }
 
@@ -111,7 +111,7 @@ function gather(search: Search, list: OrderedList, range: Range, limit: number):
   return foundMembers.filter(({ slot }) => isVisible(search, slot)).slice(0, limit);
 }
 
-/** Returns what `findMembers` returns, by checking every member who is present. */
+/** Returns the same as `findMembers`, by checking every present member. */
 function findPresent(search: Search): Position[] {
   const { memory, classes, wanted: criteria, page } = search;
   const { seed, endSegment, after, limit } = page;
@@ -129,7 +129,7 @@ function findPresent(search: Search): Position[] {
   return foundMembers.slice(0, limit).map(({ slot, key, segment }) => ({ segment, key, id: idOf(memory.table, slot) }));
 }
 
-/** Whether a member does not come after `after`, where the previous page ended. */
+/** Whether a member is not after `after`, the end of the previous page. */
 function isPast(
   { table }: IndexMemory,
   after: Position,

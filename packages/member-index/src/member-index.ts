@@ -33,8 +33,8 @@ export type MemberIndex = {
   put(record: MemberRecord): void;
   remove(id: string): void;
   /**
-   * Changes when a member was last active, if the member is known. The class of presence changes only with the next
-   * `classifyPresence`, or `put` of the member.
+   * Changes when a known member was last active. The presence class changes only with the next `classifyPresence`, or
+   * `put` of the member.
    */
   changePresence(id: string, presence: Pick<MemberRecord, "activeAt" | "hasLeft">): void;
   /** Classifies the presence of all members as of new moments. Before the first call all members are absent. */
@@ -46,11 +46,11 @@ export type MemberIndex = {
   recordOf(id: string): MemberRecord | undefined;
   size(): number;
   bytesPerMember(): number;
-  /** Whether outdated texts take more than half of the memory for texts. Only a newly made index frees it. */
+  /** Whether outdated texts take more than half of the text memory. Only a new index frees it. */
   isWasteful(): boolean;
 };
 
-/** The input of `openMemberIndex`, and the buffers that a thread can transfer instead of copying them. */
+/** The input of `openMemberIndex`, and the buffers that a thread can transfer instead of copying. */
 export type GatheredMembers = { memory: IndexMemory; buffers: ArrayBuffer[] };
 
 /** Gathers about `capacity` members for an index, in another thread if necessary. */
