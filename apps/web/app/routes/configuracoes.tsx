@@ -33,7 +33,7 @@ import { TextLink } from "~/ui/basics/link.tsx";
 export const meta = () => pageTitle("Configurações");
 export const handle: ScreenHandle = { title: "Configurações", isWide: true };
 
-/** An example of a browser tab's title. */
+/** An example of a tab title. */
 const exampleTab = () => `Mensagens · ${brand.name}`;
 
 const account = { id: "conta", label: "Conta" };
@@ -58,7 +58,7 @@ const SECTIONS = [
   personalData,
   leavingSection,
 ];
-// Staff are not members, so they have nobody to block and no notifications.
+// Staff are not members, so they have no blocks and no notifications.
 const STAFF_SECTIONS = [account, passkeys, factor, privacy, devices];
 
 export default function Settings() {
@@ -70,8 +70,8 @@ export default function Settings() {
 }
 
 /**
- * Whether every list of the screen has been answered for once. One that comes later would push down what stands below
- * it, so the screen waits for all of them.
+ * Whether every list of the screen has been answered once. A late one would push down the content below it, so the
+ * screen waits for all of them.
  */
 function useAreListsKnown(): boolean {
   const { isAdmin } = useMember();
@@ -84,8 +84,8 @@ function useAreListsKnown(): boolean {
     useInfiniteQuery({ ...blockList(), enabled: !isAdmin }),
     useQuery(deviceList()),
   ];
-  // Without a network a list that was never loaded is pending, but not loading. Nothing waits for one that failed: it
-  // loads again in its place.
+  // Offline, a list that was never loaded is pending but not loading. Failed lists are not awaited: they reload in
+  // place.
   if (!areKnown && lists.every(({ isLoading, failureCount }) => !isLoading || failureCount > 0)) setAreKnown(true);
   return areKnown;
 }

@@ -12,7 +12,7 @@ export default function QuickCreatePage() {
     <QuickCreate
       photos={photos}
       renderPicker={({ error, share }) => (
-        // Without this width the first tile alone would be as high as the window.
+        // Without this width the first tile alone would fill the window.
         <div className="max-w-xl">
           <PhotoPicker picked={pickedPhotos} label="Fotos do usuário" error={error} share={share} />
         </div>

@@ -1,8 +1,8 @@
 import { createBrowserStore, useStore } from "~/platform/store.ts";
 
 /**
- * Phones, as in the `max-md` variant of the styles. The width is in rem, so that with large text a wider window also
- * has the layout of a phone.
+ * Phones, as in the `max-md` variant of the styles. In rem, so that with large text a wider window also has the phone
+ * layout.
  */
 export const PHONE = "(width < 48rem)";
 
@@ -23,5 +23,5 @@ function storeOf(query: string): MediaStore {
   return store;
 }
 
-/** Whether a media query such as `(pointer: fine)` matches now; false in the HTML written at build. */
+/** Whether a media query such as `(pointer: fine)` matches now; false in prerendered HTML. */
 export const useMedia = (query: string): boolean => useStore(storeOf(query));

@@ -9,7 +9,7 @@ type Props = Pick<ButtonProps, "variant" | "size"> & {
   no: string;
 };
 
-/** Whether the submit of such a form grants or refuses; undefined when none of its buttons was pressed. */
+/** Whether the submit of such a form grants or refuses; undefined if none of its buttons was pressed. */
 export function readDecision(event: Event): boolean | undefined {
   const pressedValue = event instanceof SubmitEvent ? event.submitter?.getAttribute("value") : null;
   return pressedValue == null ? undefined : pressedValue === "yes";

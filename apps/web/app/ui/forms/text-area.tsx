@@ -10,7 +10,7 @@ import { useGrowingField } from "~/ui/forms/use-growing-field.ts";
 
 type Props = Omit<ComponentProps<"textarea">, "id" | "className"> & FieldTexts & { className?: string };
 
-/** Several lines of text. With `maxLength`, in characters, those typed are counted. */
+/** Multi-line text. With `maxLength` (in characters), shows a counter. */
 export function TextArea({ label, hint, error, className, ref, onInput, rows = 3, maxLength, ...area }: Props) {
   const typedLength = useTypedLength(area.value);
   useGrowingField(typedLength.ref);
@@ -67,10 +67,10 @@ function describeLeft(remainingLength: number): string {
   return `${pluralWord(remainingLength, "Resta", "Restam")} ${countWords(remainingLength, "caractere", "caracteres")}`;
 }
 
-/** The characters that count against a limit, as forms and server count them. */
+/** Counts characters against a limit like forms and server do. */
 const countTidied = (text: string): number => countCharacters(tidyText(text));
 
-/** The length of the text in the element, which a form may also fill in without an event. */
+/** The length of the text in the element, which a form may also set without an event. */
 function useTypedLength(value: unknown) {
   const ref = useRef<HTMLTextAreaElement>(null);
   const [typedLength, setTypedLength] = useState(0);

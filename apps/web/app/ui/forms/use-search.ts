@@ -7,14 +7,14 @@ type TypedText = { text: string; from: string | undefined; to?: string | undefin
 type Options = {
   /** The search text in the address. */
   q: string | undefined;
-  /** Makes the search text out of the typed text; undefined means no search. */
+  /** Converts typed text to the search text; undefined means no search. */
   tidy: (text: string) => string | undefined;
   write: (q: string | undefined) => void;
 };
 
 /**
- * The text of a search that is kept in the address. It is written there after a pause in typing. The typed text counts
- * until the address changes for another reason, such as a step back.
+ * The text of a search stored in the address. It is written there after a pause in typing. The typed text counts until
+ * the address changes for another reason, e.g. a step back.
  */
 export function useSearch({ q, tidy, write }: Options) {
   const [typedText, setTypedText] = useState<TypedText>();
@@ -24,8 +24,8 @@ export function useSearch({ q, tidy, write }: Options) {
   useEffect(() => () => clearTimeout(timer.current), []);
   useLayoutEffect(() => {
     latest.current = q;
-    // Once written, the text counts only for its own address, not for the one from which it was typed; nor does what
-    // was typed while an earlier text was being written.
+    // Once written, the text counts only for its own address, not for the one from which it was typed; the same holds
+    // for text typed while an earlier one was being written.
     const isWritten = writtenText.current === q;
     setTypedText((last) => (last && (isWritten || last.to === q) && last.from !== q ? { ...last, from: q } : last));
   }, [q]);
@@ -36,7 +36,7 @@ export function useSearch({ q, tidy, write }: Options) {
     setTypedText({ text, from: q, to });
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      // Meanwhile a step back or the button that clears the filters may have changed the search.
+      // A step back or the button that clears the filters may have changed the search meanwhile.
       if (latest.current === q || latest.current === writtenText.current) send(to);
     }, PAUSE_MS);
   }
@@ -44,7 +44,7 @@ export function useSearch({ q, tidy, write }: Options) {
     writtenText.current = to;
     write(to);
   }
-  /** Writes the typed text at once, without the pause. */
+  /** Writes the typed text immediately, without the pause. */
   function apply() {
     if (!isOwn) return;
     clearTimeout(timer.current);

@@ -1,6 +1,6 @@
 import { cx } from "~/ui/basics/cx.ts";
 
-/** A spinning ring, drawn by CSS alone. It is decoration; words beside it say what is loading. */
+/** A spinning ring in pure CSS. Decorative: words next to it say what is loading. */
 export function Spinner({ className = "size-5" }: { className?: string }) {
   return (
     <span
