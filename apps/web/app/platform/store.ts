@@ -14,7 +14,7 @@ export type Store<T> = {
   subscribe: (onChange: () => void) => () => void;
 };
 
-// `set` would call a function value; no store of ours holds one.
+// `set` would call a function value; none of our stores holds one.
 type Update<T> = (before: T) => T;
 
 export function createStore<T>(initial: T): Store<T> {

@@ -36,7 +36,7 @@ type Changes =
   | {
       /** The server publishes this change to all browsers of the caller. */
       caller?: Changed;
-      /** The handler publishes this change after its commit, because only it knows who is affected. */
+      /** The handler publishes this change after its commit, because only it knows whom it affects. */
       named?: Changed;
       /** Live events with a payload, which the handler publishes after its commit. */
       events?: readonly ("change" | "notifications" | "match")[];

@@ -22,8 +22,8 @@ export type MailTextRow = MailText & {
   footnotePath?: string;
 };
 
-// Locked screens show subjects, so they reveal no more than any shop's mail. Of members' input mails repeat only names,
-// and none that looks like an address, so that nobody can send text through us.
+// Locked screens show subjects, so they reveal no more than any shop's mail. Of members' input mails repeat only names
+// that do not look like an address, so that members cannot send text through us.
 const NOT_YOU = "Se não foi você, ignore este e-mail: nada muda.";
 const BOUGHT = "Você recebeu este e-mail porque houve uma compra na sua conta. Dúvidas: {suporte}.";
 const MEMBER = "Você recebeu este e-mail porque tem uma conta aqui. Dúvidas: {suporte}.";

@@ -89,7 +89,7 @@ const ListPosition = z.string().regex(new RegExp(`^(?:${PRESENCE_ORDER.join("|")
 
 /**
  * Whether the caller may write. `upgrade`: a payer must buy; `age`: their age must be assured first; `unavailable`: the
- * other member is blocked or inactive; `managed`: nobody has claimed the profile yet.
+ * other member is blocked or inactive; `managed`: the profile is unclaimed.
  */
 export const Writing = z.enum(["open", "upgrade", "age", "unavailable", "managed"]);
 

@@ -14,10 +14,7 @@ const Kind = z.enum(NOTICE_KINDS, { error: fieldTexts.noticeKindRequired });
 
 const Status = z.enum(["pending", "accepted", "refused"]);
 
-/**
- * What the address in a notice refers to: a stored photo, a photo that no longer exists, a profile, or none of our
- * members.
- */
+/** What the address in a notice refers to: a stored photo, a deleted photo, a profile, or none of our members. */
 const Named = z.enum(["photo", "gone photo", "profile", "nothing"]);
 
 /**

@@ -1,7 +1,7 @@
 import { findPhotoType, type PhotoType } from "./type.ts";
 
 /**
- * What a picture's header and structure tell before decoding. `cost`: roughly the bytes that a decoder handles, i.e.
+ * Facts from a picture's header and structure, without decoding. `cost`: roughly the bytes that a decoder handles, i.e.
  * pixels × channels × bytes per sample × passes, with measured weights for expensive features of a format. `isCut`: the
  * file lacks its format's end; only a decoder can tell whether pixels are missing (`listEndings`). `gamma`: of a PNG
  * whose light differs from sRGB.

@@ -16,7 +16,7 @@ export function countOf(counts: Counts | undefined, tab: DiscoveryTab): number |
 }
 
 export type BannerKind = "highlight" | "premium";
-/** What is offered among the profiles: something to buy, or a hint about the member's own profile. */
+/** The offer among the profiles: something to buy, or a hint about the member's own profile. */
 export type OfferKind = BannerKind | "profile";
 
 type Viewer = { role: "baby" | "daddy" | "mommy" | "admin"; isPremium: boolean };
@@ -27,7 +27,7 @@ export function chooseBanner({ role, isPremium }: Viewer): BannerKind | undefine
   return role === "admin" || isPremium ? undefined : "premium";
 }
 
-/** What is offered to this member. Nothing is sold to newcomers yet; the server says who is one. */
+/** Returns the offer to this member. Nothing is sold to newcomers; the server says who is one. */
 export function chooseOffer(viewer: Viewer & { isNewcomer: boolean }): OfferKind | undefined {
   return viewer.isNewcomer ? "profile" : chooseBanner(viewer);
 }

@@ -14,7 +14,7 @@ import { stateWords } from "./rules.ts";
 
 const OPEN = "email";
 
-/** Lists all mails with their state. The id of the open mail is kept in the address. */
+/** Lists all mails with their state. The id of the open mail is stored in the address. */
 export function MailOutbox() {
   const list = useInfiniteQuery(mailList());
   const [search, setSearch] = useSearchParams();

@@ -8,7 +8,7 @@ type Props = {
   settings: Settings;
   name: SwitchName;
   label: string;
-  /** What the setting does, and to whom. */
+  /** The effect of the setting, and whom it affects. */
   hint?: ReactNode;
   /** The setting can be seen but not changed; `hint` says why. */
   isLocked?: boolean;

@@ -108,7 +108,7 @@ export function pageText(page: number, shownCount: number, count: Count | undefi
 type SwitchWords = {
   /** The head of the column and the name of the switch. */
   label: string;
-  /** The question before the switch is set, for one member and for several. */
+  /** The question before the switch is set, for one and for several members. */
   ask: { on: string; off: string };
   effect: { on: string; off: string };
   /** The words that follow "Erro ao …". */

@@ -4,7 +4,7 @@ type Member = { email: string; isVerified: boolean };
 
 type Correction = { title: string; text: string; to: string; linkText: string };
 
-/** The stored data of account and profile, and where the member sees and corrects it. */
+/** The stored data of account and profile, and where the member can see and correct it. */
 export function listCorrections({ email, isVerified }: Member): Correction[] {
   return [
     { title: "E-mail", text: email, to: "/configuracoes#conta", linkText: "Alterar" },

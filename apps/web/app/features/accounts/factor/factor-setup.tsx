@@ -21,7 +21,7 @@ type Props = {
 /** A secret has this many characters. */
 const NO_SECRET = "A".repeat(32);
 
-/** Shows the secret as a QR code and as text, and asks for the first code of the authenticator that has read it. */
+/** Shows the secret as a QR code and as text, and asks for the first code of the authenticator that scanned it. */
 export function FactorSetup({ made: setup, onDone, onCancel }: Props) {
   const form = useForm({
     initial: { code: "" },

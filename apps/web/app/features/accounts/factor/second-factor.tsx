@@ -84,7 +84,7 @@ const Waiting = () => <Skeleton className="h-26 w-full max-w-2xl" />;
 type RenewalProps = { onRenewed: (codes: readonly string[]) => void };
 type StateProps = RenewalProps & { factor: OwnFactor; begin: ReturnType<typeof useBeginFactor> };
 
-/** Whether the app is set up, and what can be done about it. */
+/** The state of the app, and the actions on it. */
 function FactorState({ factor: { setUpAt, isOff, recoveryCodesLeft, isRequired }, begin, onRenewed }: StateProps) {
   const keeping = useKeepFactor();
   const isSetUp = setUpAt !== null;

@@ -33,7 +33,9 @@ type PickerState = { error: string | undefined; share: number | undefined };
 
 type Props = { photos: QuickPhotos; renderPicker: (state: PickerState) => ReactNode };
 
-/** The form that makes a managed profile. It begins with a made-up person, and draws another one after each profile. */
+/**
+ * The form that creates a managed profile. It starts with a made-up person, and loads another one after each profile.
+ */
 export function QuickCreate({ photos, renderPicker }: Props) {
   const { draw, drawPhotos, create } = useQuickCreate();
   const [person, setPerson] = useState<QuickPerson>();

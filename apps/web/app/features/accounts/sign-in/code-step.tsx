@@ -9,7 +9,7 @@ import { factorTexts } from "../factor/rules.ts";
 import type { SignInValues } from "./rules.ts";
 
 type Props = {
-  /** What was typed in the first step. The server has already accepted the password. */
+  /** The values of the first step. The server has already accepted the password. */
   values: SignInValues;
   onBack: () => void;
 };

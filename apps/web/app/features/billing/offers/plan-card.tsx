@@ -7,7 +7,7 @@ import { priceOf, productWords } from "../rules.ts";
 type Props = {
   product: Product;
   action: string;
-  /** Draws the card dark; at most one card on a screen is dark. */
+  /** Renders the card dark; at most one card on a screen is dark. */
   isDark?: boolean;
   /** The label next to the name, such as "Melhor valor". */
   label?: string;

@@ -226,7 +226,7 @@ export function MissingChat() {
   );
 }
 
-/** Replaces the composer where the member may not write. */
+/** Replaces the composer if the member may not write. */
 function ClosedChat({ writing }: { writing: "unavailable" | "managed" | "age" }) {
   return (
     <div className="shrink-0 border-t border-line bg-surface px-4 py-4 pb-[calc(1rem+env(safe-area-inset-bottom))] text-center text-14 text-muted">

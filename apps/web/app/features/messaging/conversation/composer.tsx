@@ -39,7 +39,7 @@ type Props = {
   messages: Message[];
   /** The member has not written to the other one yet. */
   isFirst: boolean;
-  /** First messages to tap, where the conversation has none yet. */
+  /** First messages to tap, if the conversation has none yet. */
   openings: Opening[];
   onSend: () => void;
   ref: Ref<ComposerHandle>;

@@ -41,7 +41,7 @@ const SKIN_TONES = {
 const PARTS: Partial<EmojiPickerListComponents> = { CategoryHeader, Row, Emoji };
 
 function CategoryHeader({ category, ...props }: EmojiPickerListCategoryHeaderProps) {
-  // The library also draws a header to measure it, with an English label.
+  // The library renders a header, too, to measure it, with an English label.
   const { label } = [...CATEGORIES, FOUND].find((ours) => ours.label === category.label) ?? { label: "Emojis" };
   return (
     <div {...props} className="bg-raised px-3 py-2 text-13 font-semibold text-muted">

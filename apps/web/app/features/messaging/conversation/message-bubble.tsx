@@ -13,9 +13,9 @@ export type MessageActions = {
   openMenu: (message: Message, anchor: HTMLElement) => void;
   openLink: (link: Link) => void;
   jumpTo: (quote: Quote) => void;
-  /** Undefined where the member may not write. */
+  /** Undefined if the member may not write. */
   reply: ((message: Message) => void) | undefined;
-  /** Adds or removes a heart; undefined where the member may not react. */
+  /** Adds or removes a heart; undefined if the member may not react. */
   love: ((message: Message) => void) | undefined;
   /** Reports the message without a question; rejects when the report fails. */
   reportFraud: (messageId: string) => Promise<unknown>;

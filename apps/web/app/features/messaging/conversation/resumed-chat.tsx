@@ -40,8 +40,7 @@ export function ResumedChat({ peerId, wasFirst }: { peerId: string; wasFirst: bo
   // The conversation asks for confirmations and shows quotes.
   const mayWrite = !findAsked(draft) && !draft.replyTo;
   const openings = useOffer(peerId, isNew && !isPending ? chat?.openings : undefined);
-  // As high as the content, so that nothing moves when it loads. The state before the purchase said that the member may
-  // not write.
+  // As high as the content, so that nothing moves when it loads. The state from before the purchase is "may not write".
   if (isPending || (isFetching && chat?.writing !== "open"))
     return <Skeleton shape="card" className={heightOf(mayWrite, notice.isShown, isNew && draft.text === "")} />;
   if (isApiError(error, "NOT_FOUND", "VALIDATION_ERROR") || chat?.peer.isAvailable === false) return null;

@@ -24,7 +24,7 @@ export type Entry = {
   state: "waiting" | "returned";
   /** Why the message was returned: the server's refusal; null when no answer came. */
   failure: ErrorCode | null;
-  /** A toast has said that the message was returned. */
+  /** A toast has announced the returned message. */
   isAnnounced: boolean;
 };
 

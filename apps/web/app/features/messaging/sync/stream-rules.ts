@@ -132,7 +132,7 @@ export function insertRows({ pages, pageParams }: LoadedList, firstPage: Convers
     param: pageParams[at] ?? null,
     page: { ...page, conversations: page.conversations.filter(({ peer }) => !fresh.has(peer.id)) },
   }));
-  // The last page stays even when it is empty, because it holds the cursor of the next page.
+  // The last page stays even if it is empty, because it holds the cursor of the next page.
   const keptPages = others.filter(({ page }, at) => at === others.length - 1 || page.conversations.length > 0);
   return {
     pages: [firstPage, ...keptPages.map(({ page }) => page)],

@@ -1,6 +1,6 @@
 import type { Change, ChangesPage } from "../types.ts";
 
-/** This many changes are kept for pages read before a change that arrive after it. */
+/** This many changes are stored for pages read before a change that arrive after it. */
 const LOG_MAX = 600;
 /** For a gap with more pages than this, screens are reloaded instead of applying each change. */
 const GAP_PAGES_MAX = 5;

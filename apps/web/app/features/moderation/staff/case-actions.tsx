@@ -10,7 +10,7 @@ import { showToast } from "~/ui/overlays/toast.ts";
 import type { CaseDetail } from "../queries.ts";
 import { dismiss, dismissalStore, isDismissed, undoDismissal } from "./dismissals.ts";
 import { MeasureDialog, type MeasureForm, type MeasureKind } from "./measure-dialog.tsx";
-import { caseQuery, type Moderation, toldAs } from "./queries.ts";
+import { caseQuery, type Moderation, toastCallbacks } from "./queries.ts";
 import { daysOf, isSuspendedForDays, mayTakePhoto, personName, suggestedDays, suggestedReason } from "./rules.ts";
 import { ACTION_KEYS, type Action, useShortcutSwitch, useShortcuts } from "./use-shortcuts.ts";
 
@@ -53,7 +53,7 @@ export function CaseActions({ detail, moderation, photoId }: Props) {
 
   function review() {
     if (moderation.close.isPending) return;
-    const { onSuccess, onError } = toldAs("Denúncia analisada");
+    const { onSuccess, onError } = toastCallbacks("Denúncia analisada");
     moderation.close.mutate(
       { params: { id: detail.id }, body: { status: "reviewed" } },
       {

@@ -18,7 +18,7 @@ import type { CaseDetail } from "../queries.ts";
 import { CaseActions } from "./case-actions.tsx";
 import { Evidence } from "./evidence.tsx";
 import { MemberLink } from "./member-link.tsx";
-import { caseQuery, type Moderation, toldAs, useModeration } from "./queries.ts";
+import { caseQuery, type Moderation, toastCallbacks, useModeration } from "./queries.ts";
 import {
   countText,
   findMeantPhoto,
@@ -97,7 +97,7 @@ function Hidden({ detail, moderation: { restore } }: { detail: CaseDetail; moder
           variant="outline"
           className="mt-1 justify-self-start"
           isBusy={restore.isPending}
-          onClick={() => restore.mutate({ params: { id: detail.id } }, toldAs("Reexibido"))}
+          onClick={() => restore.mutate({ params: { id: detail.id } }, toastCallbacks("Reexibido"))}
         >
           Reexibir já
         </Button>
@@ -125,7 +125,9 @@ function Flagged({ detail, moderation: { liftSlowing } }: { detail: CaseDetail; 
             variant="outline"
             className="mt-1 justify-self-start"
             isBusy={liftSlowing.isPending}
-            onClick={() => liftSlowing.mutate({ params: { id: detail.reported.id } }, toldAs("Limite retirado"))}
+            onClick={() =>
+              liftSlowing.mutate({ params: { id: detail.reported.id } }, toastCallbacks("Limite retirado"))
+            }
           >
             Retirar o limite
           </Button>

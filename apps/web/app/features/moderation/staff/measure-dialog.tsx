@@ -52,7 +52,7 @@ type Props = {
   onSubmit: (form: MeasureForm) => Promise<void>;
 };
 
-/** Asks for the words for the member. The button has the focus, because the suggested words usually need no change. */
+/** Asks for the text for the member. The button has the focus, because the suggested text usually needs no change. */
 export function MeasureDialog({ measureKind, name, suggestion, onCancel, onSubmit }: Props) {
   const formId = useId();
   const confirm = useRef<HTMLButtonElement>(null);

@@ -60,7 +60,7 @@ export function useModeration() {
 export type Moderation = ReturnType<typeof useModeration>;
 
 /** The toasts of an action without a form: success, or why it failed. */
-export const toldAs = (doneText: string) => ({
+export const toastCallbacks = (doneText: string) => ({
   onSuccess: () => showToast({ type: "success", title: doneText }),
   onError: (error: unknown) => showToast({ type: "error", title: adminMessages.reportUpdateFailed(messageOf(error)) }),
 });

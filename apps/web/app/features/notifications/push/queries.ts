@@ -6,7 +6,7 @@ import { classifyPush, isApplePhone, readKey } from "./rules.ts";
 
 const KEY = ["push", "state"] as const;
 
-// `getRegistration` is used because `ready` never resolves where the service worker could not start.
+// `ready` is not used, because it never resolves if the service worker could not start.
 const findWorker = async () => navigator.serviceWorker?.getRegistration();
 
 async function findSubscription(): Promise<PushSubscription | null> {

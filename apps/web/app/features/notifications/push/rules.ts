@@ -1,4 +1,4 @@
-/** What this browser allows. `off` also means that the member has not been asked yet. */
+/** What this browser allows. `off` also means that the member was not asked yet. */
 export type PushState = "loading" | "unsupported" | "insecure" | "needs-install" | "denied" | "on" | "off";
 
 type Browser = {

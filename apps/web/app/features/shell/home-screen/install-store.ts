@@ -27,6 +27,6 @@ export function storeHintShown(): void {
   try {
     localStorage.setItem(SHOWN, "visto");
   } catch {
-    // Where storage is refused, the hint is never shown.
+    // Without storage, the hint is never shown.
   }
 }

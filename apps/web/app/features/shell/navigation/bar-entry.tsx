@@ -30,7 +30,7 @@ type Props = {
   countLabel?: string;
 };
 
-/** The icon, the label where it fits, and the underline of the entry whose screen is open. */
+/** The icon, the label if it fits, and the underline of the current entry. */
 export function EntryContent({ icon: Icon, label, isHere, count = 0, countLabel }: Props) {
   return (
     <>
