@@ -19,7 +19,7 @@ export function watchBack(history: History, listen: typeof listenToMoves) {
   const entries = openLayerEntries(history);
   const layers: Layer[] = [];
   const moves = openMoves({ go: history.go.bind(history), onLost: entries.stay, onArrived: plan });
-  let plannedBack: ReturnType<typeof setTimeout> | undefined;
+  let planTimer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
 
   /**
@@ -28,8 +28,8 @@ export function watchBack(history: History, listen: typeof listenToMoves) {
    */
   function plan() {
     if (isOver) return;
-    plannedBack ??= setTimeout(() => {
-      plannedBack = undefined;
+    planTimer ??= setTimeout(() => {
+      planTimer = undefined;
       if (moves.isUnderWay()) return;
       while (entries.depth() < layers.length) entries.addLayer();
       if (entries.depth() > layers.length) moves.start(layers.length - entries.depth());
@@ -56,7 +56,7 @@ export function watchBack(history: History, listen: typeof listenToMoves) {
     isOver = true;
     stopListening();
     restore();
-    clearTimeout(plannedBack);
+    clearTimeout(planTimer);
     then();
   }
 

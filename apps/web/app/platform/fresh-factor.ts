@@ -8,12 +8,12 @@ export type Question = { answer: (isProven: boolean) => void };
 /** The question shown by the office's dialog; null without one. */
 export const factorQuestion = createStore<Question | null>(null);
 
-let openQuestion: Promise<boolean> | undefined;
+let pendingProof: Promise<boolean> | undefined;
 let latestAnswer = { isProven: false };
 
 /** Asks once, even if several actions wait. */
 function askForProof(): Promise<boolean> {
-  openQuestion ??= new Promise<boolean>((resolve) => {
+  pendingProof ??= new Promise<boolean>((resolve) => {
     factorQuestion.set({ answer: resolve });
     // Another device may have added or removed a key since this tab loaded the member's factors.
     void refreshSession();
@@ -23,10 +23,10 @@ function askForProof(): Promise<boolean> {
       return isProven;
     })
     .finally(() => {
-      openQuestion = undefined;
+      pendingProof = undefined;
       factorQuestion.set(null);
     });
-  return openQuestion;
+  return pendingProof;
 }
 
 /**

@@ -78,7 +78,7 @@ export const staffAccounts = {
     method: "POST",
     path: "/admin/team/:id/invitation",
     isRare: true,
-    // Only people who never signed in can be invited again, which the caller has.
+    // The caller has signed in, and only people who never did can be invited again.
     names: { thing: "member", verdicts: all("NOT_FOUND") },
     summary:
       "Mails another link to somebody who was invited and has not set a password yet; the one before it is void.",

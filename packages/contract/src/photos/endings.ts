@@ -59,13 +59,13 @@ function endWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 function makePngChunk(name: string, content: ArrayLike<number>): Uint8Array<ArrayBuffer> {
-  const endingName = join(
+  const namedContent = join(
     [...name].map((letter) => letter.charCodeAt(0)),
     content,
   );
-  const chunk = join(Array(4).fill(0), endingName, Array(4).fill(0));
+  const chunk = join(Array(4).fill(0), namedContent, Array(4).fill(0));
   viewOf(chunk).setUint32(0, content.length);
-  viewOf(chunk).setUint32(chunk.length - 4, sumCrc32(endingName));
+  viewOf(chunk).setUint32(chunk.length - 4, sumCrc32(namedContent));
   return chunk;
 }
 

@@ -135,13 +135,13 @@ function readWebpSides(view: DataView) {
 function readJpeg({ bytes, view }: PhotoFile): PhotoHeader | "cut" | undefined {
   let frame: { width: number; height: number; channels: number } | undefined;
   let [scans, isCut] = [0, true];
-  const finishedScans = new Uint8Array(256 * JPEG_COEFFICIENTS);
+  const finishedCoefficients = new Uint8Array(256 * JPEG_COEFFICIENTS);
   for (let at = findMarker(bytes, 2); isCut && at + 2 <= bytes.length; at = findMarker(bytes, at)) {
     const marker = view.getUint8(at + 1);
     const length = at + 4 <= bytes.length ? view.getUint16(at + 2) : 2;
     if (marker === JPEG_SCAN) {
       scans += 1;
-      markFinished(finishedScans, view, at);
+      markFinished(finishedCoefficients, view, at);
     }
     if (!frame && JPEG_FRAMES.includes(marker) && at + 10 <= bytes.length)
       frame = { height: view.getUint16(at + 5), width: view.getUint16(at + 7), channels: view.getUint8(at + 9) };
@@ -152,7 +152,7 @@ function readJpeg({ bytes, view }: PhotoFile): PhotoHeader | "cut" | undefined {
   if (!frame) return isCut ? "cut" : undefined;
   const { width, height, channels } = frame;
   // If a scan is missing, the others decode without an error.
-  if (isCut && finishedScans.filter(Boolean).length < channels * JPEG_COEFFICIENTS) return "cut";
+  if (isCut && finishedCoefficients.filter(Boolean).length < channels * JPEG_COEFFICIENTS) return "cut";
   const weight = channels === 4 ? CMYK_WEIGHT : channels;
   // A file without an end is decoded twice.
   const passes = Math.max(1, scans / JPEG_SCANS_A_PASS) * (isCut ? 2 : 1);
@@ -160,14 +160,14 @@ function readJpeg({ bytes, view }: PhotoFile): PhotoHeader | "cut" | undefined {
 }
 
 /** Marks the coefficients of each component that a scan completes to their last bit. */
-function markFinished(finishedScans: Uint8Array, view: DataView, at: number): void {
+function markFinished(finishedCoefficients: Uint8Array, view: DataView, at: number): void {
   const components = at + 5 <= view.byteLength ? view.getUint8(at + 4) : 0;
   const spectrum = at + 5 + 2 * components;
   if (components > 4 || spectrum + 3 > view.byteLength || (view.getUint8(spectrum + 2) & 0x0f) !== 0) return;
   const [first, last] = [view.getUint8(spectrum), Math.min(view.getUint8(spectrum + 1), JPEG_COEFFICIENTS - 1)];
   for (let index = 0; index < components; index += 1) {
     const of = view.getUint8(at + 5 + 2 * index) * JPEG_COEFFICIENTS;
-    finishedScans.fill(1, of + first, of + last + 1);
+    finishedCoefficients.fill(1, of + first, of + last + 1);
   }
 }
 

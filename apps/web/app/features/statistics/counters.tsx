@@ -19,12 +19,12 @@ import { findRevenue, shareText, sumOf, trendPath } from "./rules.ts";
 export function CountedAt({ countedAt }: { countedAt: string | null | undefined }) {
   const { mutate, isPending, isSuccess } = useRecount();
   const now = useMoment();
-  const countedAtText = countedAt == null ? undefined : countedText(countedAt, now);
+  const countAge = countedAt == null ? undefined : countedText(countedAt, now);
   const recount = () =>
     mutate(undefined, { onError: (error) => showToast({ type: "error", title: "Erro", message: messageOf(error) }) });
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-muted">
-      <p className={cx("min-w-28", countedAtText?.isLate && "text-warn")}>{countedAtText?.text}</p>
+      <p className={cx("min-w-28", countAge?.isLate && "text-warn")}>{countAge?.text}</p>
       {/* Only for screen readers: others see the new time next to the button, and a toast would cover it. */}
       <p role="status" className="sr-only">
         {isSuccess && "Números atualizados"}

@@ -154,14 +154,14 @@ export function useIsInUse(): boolean {
 export function usePreload(...parts: readonly { preload: () => void }[]): void {
   const first = useRef(parts);
   useEffect(() => {
-    const unmount = new AbortController();
+    const listening = new AbortController();
     function preload() {
-      unmount.abort();
+      listening.abort();
       whenIdle(() => {
         for (const part of first.current) part.preload();
       });
     }
-    for (const event of FIRST_USE_EVENTS) addEventListener(event, preload, { signal: unmount.signal, passive: true });
-    return () => unmount.abort();
+    for (const event of FIRST_USE_EVENTS) addEventListener(event, preload, { signal: listening.signal, passive: true });
+    return () => listening.abort();
   }, []);
 }

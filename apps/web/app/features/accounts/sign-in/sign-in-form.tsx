@@ -26,11 +26,11 @@ export function SignInForm({ form, words }: { form: SignInFormApi; words?: React
   const { field } = form;
   const isHydrated = useIsHydrated();
   // The rejection that opened the code step, after the user has left that step.
-  const [departure, setDeparture] = useState<unknown>();
-  const rejection = form.rejection === departure ? undefined : form.rejection;
+  const [leftRejection, setLeftRejection] = useState<unknown>();
+  const rejection = form.rejection === leftRejection ? undefined : form.rejection;
   if (rejection && isApiError(rejection.error, "AUTH_CODE_REQUIRED")) {
     const leaveStep = () => {
-      setDeparture(rejection);
+      setLeftRejection(rejection);
       // The fields remount; this call restores their typed values.
       form.setValues({});
     };

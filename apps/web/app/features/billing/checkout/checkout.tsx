@@ -123,8 +123,8 @@ export function ReturnedCheckout({ orderId, checkout }: ReturnedProps) {
     if (isApiError(order.error, "NOT_FOUND", "VALIDATION_ERROR")) return <NoSuchOrder />;
     return <LoadFailed title="O pagamento não abriu" onRetry={() => order.refetch()} as="h2" />;
   }
-  const returnedOrder = { order: order.data, presentation: "redirect" as const, url: null };
-  return <OpenPayment checkout={returnedOrder} onRestart={() => void navigate(checkout, { replace: true })} />;
+  const returnedCheckout = { order: order.data, presentation: "redirect" as const, url: null };
+  return <OpenPayment checkout={returnedCheckout} onRestart={() => void navigate(checkout, { replace: true })} />;
 }
 
 function NoSuchOrder() {

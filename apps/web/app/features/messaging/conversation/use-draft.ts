@@ -30,8 +30,8 @@ export const useWaiting = (withId: string): Entry[] => listWaiting(useEntries(),
 function readStored(memberId: string, withId: string): Draft {
   try {
     const storedDraft: Partial<Draft> | null = JSON.parse(readDraft(memberId, withId) ?? "null");
-    const { text = "", sentAs = null, replyTo, asked: warnedText } = storedDraft ?? {};
-    return { text: String(text), sentAs, replyTo, asked: warnedText };
+    const { text = "", sentAs = null, replyTo, asked: askedQuestion } = storedDraft ?? {};
+    return { text: String(text), sentAs, replyTo, asked: askedQuestion };
   } catch {
     return emptyDraft;
   }

@@ -126,8 +126,8 @@ export function restoreTexts(draft: Draft, returnedEntries: Entry[]): Draft {
 }
 
 /** What must be confirmed before the draft is sent; undefined after its text was changed. */
-export function findAsked({ asked: warnedText, text }: Draft): MessageWarning[] | undefined {
-  return warnedText?.text === text ? warnedText.warnings : undefined;
+export function findAsked({ asked: askedQuestion, text }: Draft): MessageWarning[] | undefined {
+  return askedQuestion?.text === text ? askedQuestion.warnings : undefined;
 }
 
 /** The client id for sending a draft: the former id if text and quote are unchanged. */

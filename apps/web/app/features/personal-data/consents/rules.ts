@@ -65,7 +65,10 @@ export function listEarlier(consents: readonly GivenConsent[]): GivenConsent[] {
   return consents.filter(({ kind }) => seenKinds.size === seenKinds.add(kind).size);
 }
 
-/** "Novidades e ofertas por e-mail: autorizado em 22 de novembro de 2026, retirada em 23 de novembro de 2026 (versão de …)". */
+/**
+ * "Novidades e ofertas por e-mail: autorizado em 22 de novembro de 2026, retirada em 23 de novembro de 2026 (versão de
+ * …)".
+ */
 export function describeEarlier({ kind, version, givenAt, withdrawnAt }: GivenConsent): string {
   const end = withdrawnAt === null ? "" : `, retirada em ${longDayText(withdrawnAt)}`;
   return `${consentNames[kind]}: autorizado em ${longDayText(givenAt)}${end} (versão de ${dayOf(version)})`;

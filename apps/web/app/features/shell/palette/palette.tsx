@@ -35,7 +35,7 @@ export function Palette({ groups, sources, onClose }: Props) {
   const [typedText, setTypedText] = useState("");
   const [position, setPosition] = useState(0);
   // The result of the last search with Enter (also for texts below the minimum length).
-  const [enteredText, setEnteredText] = useState<{ text: string; words: string }>();
+  const [enteredSearch, setEnteredSearch] = useState<{ text: string; words: string }>();
   const [hasSlash, switchSlash] = useSlashSwitch();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
@@ -63,10 +63,10 @@ export function Palette({ groups, sources, onClose }: Props) {
     try {
       const foundPath = await search.findFirst();
       // The palette may have closed meanwhile, or the text may have changed.
-      if (!foundPath) setEnteredText({ text, words: NOTHING });
+      if (!foundPath) setEnteredSearch({ text, words: NOTHING });
       else if (input.current?.value.trim() === text) choose(foundPath);
     } catch (error) {
-      setEnteredText({ text, words: messageOf(error) });
+      setEnteredSearch({ text, words: messageOf(error) });
     }
   }
   function handleKey(event: KeyboardEvent) {
@@ -110,7 +110,7 @@ export function Palette({ groups, sources, onClose }: Props) {
         <Status
           isSearching={search.isSearching}
           outcome={
-            search.failed ?? (entries.length === 0 && enteredText?.text === text ? enteredText.words : undefined)
+            search.failed ?? (entries.length === 0 && enteredSearch?.text === text ? enteredSearch.words : undefined)
           }
           count={entries.length}
           text={text}
