@@ -4,7 +4,7 @@ import { buildWorker } from "./site-build/build-worker.ts";
 import { packFiles } from "./site-build/pack-files.ts";
 import { slimManifest, writeRoutes } from "./site-build/route-manifest.ts";
 
-/** Pages for everybody. They are written as HTML at build, so that they show before any script runs. */
+/** Public pages, prerendered so that they show before any script runs. */
 const PUBLIC_PAGES = [
   "/",
   "/login",

@@ -8,8 +8,8 @@ import { pageBrand } from "./site-build/page-brand.ts";
 import { slimIcons } from "./site-build/slim-icons.ts";
 import { webManifest } from "./site-build/web-manifest.ts";
 
-// The shortest hash that Rolldown takes for so many files. The manifest of routes, which every page loads, names the code
-// of each, and hashes do not compress.
+// The shortest hash that Rolldown accepts for this many files. The route manifest, which every page loads, names each
+// file, and hashes do not compress.
 const CODE_FILE = "assets/[name]-[hash:7].js";
 
 export default defineConfig({
@@ -19,7 +19,7 @@ export default defineConfig({
     target: BUILD_TARGET,
     // Nothing is inlined, because the content policy allows `data:` only for pictures, and files must stay cacheable.
     assetsInlineLimit: 0,
-    // Only styles are listed: lazy parts are preloaded at idle, so their scripts would only add to the first load.
+    // Only styles are listed: lazy parts preload at idle, so their scripts would only add to the first load.
     modulePreload: { resolveDependencies: (_file, files) => files.filter((file) => file.endsWith(".css")) },
     rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
   },

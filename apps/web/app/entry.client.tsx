@@ -14,11 +14,11 @@ refuseReloadWhileOffline();
 watchInteractions();
 watchMoves();
 countEntries();
-// Before anything is drawn, because who comes to the sign-up from here may be another person.
+// Runs before the first render, because a visitor who opens the sign-up from here may be a different person.
 if (!location.pathname.startsWith("/cadastro")) forgetSignUp();
 adoptFirstSession();
 
-// `leave` may have brought the tab back to this page only on the way to its destination. Then nothing is drawn here.
+// `leave` may have reopened this page only on the way to its destination. Render nothing then.
 if (!finishLeaving()) {
   startTransition(() => {
     hydrateRoot(
@@ -26,7 +26,7 @@ if (!finishLeaving()) {
       <StrictMode>
         <HydratedRouter />
       </StrictMode>,
-      // When React recovers, as from code that did not load, it reports an error of its own with the reason as `cause`.
+      // React reports a recovered error (e.g. code that did not load) as a new error with the original as `cause`.
       { onRecoverableError: (error) => reportError(error instanceof Error ? (error.cause ?? error) : error) },
     );
   });

@@ -25,8 +25,7 @@ const preloadFont = (href: string) =>
   ({ rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous", href }) as const;
 
 // The styles come first, because nothing is painted without them, and over HTTP/1.1 a browser loads six files at a
-// time, in this order. The styles are imported only as an address, so that no part that loads later adds them to the
-// page a second time.
+// time, in this order. Imported only as an address, so that no later part adds them a second time.
 export const links: LinksFunction = () => [
   { rel: "preload", as: "style", href: styles },
   preloadFont(figtree),
@@ -37,21 +36,21 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: styles },
 ];
 
-// The built pages already contain and run these scripts, so the code for browsers leaves their texts out. The build
-// follows the condition only in that place.
+// The built pages already contain and run these scripts, so the browser code omits their texts. The build evaluates
+// this condition only in that position.
 const FIRST_SCRIPT = import.meta.env.SSR || import.meta.env.DEV ? OLD_BROWSER_SCRIPT : "";
 const FIRST_SCRIPTS =
   import.meta.env.SSR || import.meta.env.DEV
     ? `${THEME_SCRIPT};${TITLE_SCRIPT};${RETURNING_SCRIPT};${INSTALL_SCRIPT};${KEPT_PAGE_SCRIPT};${START_SCRIPT};${FORMAT_SCRIPT}`
     : "";
 
-/** The title of the tab until the screen has its own. */
+/** The tab title until the screen sets its own. */
 export const meta = () => [{ title: brand.name }];
 
 export function Layout({ children }: { children: ReactNode }) {
   useEffect(applyRememberedTheme, []);
   return (
-    // The theme script may have written data-theme before React arrives.
+    // The theme script may have set data-theme before React starts.
     <html lang="pt-BR" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -64,19 +63,19 @@ export function Layout({ children }: { children: ReactNode }) {
             name="theme-color"
             media={`(prefers-color-scheme: ${scheme})`}
             content={BAR_COLORS[scheme]}
-            // The theme script may have written the colour of the chosen theme.
+            // The theme script may have set the colour of the chosen theme.
             suppressHydrationWarning
           />
         ))}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constant text of ours; must run before the first paint */}
         <script dangerouslySetInnerHTML={{ __html: FIRST_SCRIPTS }} suppressHydrationWarning />
-        {/* The server writes the brand in force here, and the built site reads it before anything is drawn. */}
+        {/* The server writes the brand in force here; the site reads it before the first render. */}
         <meta name={PAGE_BRAND} content={import.meta.env.SSR ? brandMark(PAGE_BRAND) : ""} suppressHydrationWarning />
         <Meta />
         <Links />
       </head>
       <body>
-        {/* Where scripts run, browsers keep this as a text and React leaves it alone. */}
+        {/* With scripts enabled, browsers treat this as text and React ignores it. */}
         <noscript>
           {import.meta.env.SSR && (
             <p className="bg-warn-soft px-4 py-3 text-center font-medium text-warn">
@@ -100,7 +99,7 @@ export default function Root() {
   useSessionKeeper();
   const lostPath = useLostScreen();
   return (
-    // The content policy refuses style elements, so no component may write one.
+    // The content policy refuses style elements, so components must not write any.
     <CSPProvider disableStyleElements>
       {lostPath === undefined ? <Outlet /> : <BrokenScreen onRetry={() => location.assign(lostPath)} />}
       <ToastOutlet />
@@ -112,17 +111,17 @@ export function HydrateFallback() {
   return useHasLostScreen() ? <BrokenScreen onRetry={openAgain} /> : <FirstScreen />;
 }
 
-/** Every error that no screen handles ends here. */
+/** Handles every error that no screen handles. */
 export function ErrorBoundary() {
   return <BrokenScreen onRetry={openAgain} />;
 }
 
-/** Opens this address again. A reload would be refused without a network (platform/lost-screen.ts). */
+/** Reopens this address. A reload would be refused offline (platform/lost-screen.ts). */
 function openAgain(): void {
   location.replace(location.pathname + location.search);
 }
 
-/** The error screen with the brand; without a network it says so. */
+/** The error screen with the brand; offline it says so. */
 function BrokenScreen({ onRetry }: { onRetry: () => void }) {
   const isOffline = !navigator.onLine;
   return (

@@ -68,7 +68,7 @@ export default [
       route("admin/configuracoes", "routes/admin/settings.tsx"),
     ]),
   ]),
-  // Our own payment pages: of the sandbox and of a Pix. They stand in an iframe of the checkout and have no guard.
+  // Our own payment pages, of the sandbox and of a Pix, shown in an iframe of the checkout without a guard.
   route("sandbox/:token", "routes/sandbox.tsx"),
   route("pix/:token", "routes/pix.tsx"),
   route("*", "routes/not-found.tsx"),

@@ -2,16 +2,13 @@ import { MEMBER_HEADER } from "@caramelo/contract/call/member-header";
 import { copyKey, isFresh, readFirstAnswers } from "./rules.ts";
 import { worker } from "./scope.ts";
 
-/** There is one cache for each member. The page knows this prefix, too (app/platform/device-traces.ts). */
+/** One cache per member. The page knows this prefix, too (app/platform/device-traces.ts). */
 const PREFIX = "lists-";
-/** A cache of this name exists while the session is one that ends with the browser. */
+/** A cache of this name exists during a session that ends with the browser. */
 const BRIEF = "brief-session";
 const SESSION = "/api/session";
 
-/**
- * How often kept answers were removed, or a member signed in. A page that was requested before the latest of these is
- * out of date.
- */
+/** Counts removals of stored answers and sign-ins. A page requested before the latest of these is out of date. */
 let ends = 0;
 export const readEnds = (): number => ends;
 
@@ -25,25 +22,25 @@ async function forgetOthers(keep?: string): Promise<void> {
   );
 }
 
-/** Called when the session is over: removes the kept answers and the push messages. */
+/** Called when the session is over: removes the stored answers and the push messages. */
 export async function forgetMember(): Promise<void> {
   ends += 1;
   await forgetOthers();
   await endPush();
 }
 
-/** Ends the push messages to this browser, also those on their way, and closes those that still show. */
+/** Unsubscribes from push messages, closes the visible ones, and drops those still on their way. */
 async function endPush(): Promise<void> {
   try {
     const subscription = await worker.registration.pushManager?.getSubscription();
     await subscription?.unsubscribe();
   } catch {
-    // The browser's push service may refuse or be out of reach, and the session changes all the same.
+    // The push service may refuse or be unreachable; the session changes anyway.
   }
   for (const notification of await worker.registration.getNotifications()) notification.close();
 }
 
-/** Removes the kept answers, which may contain a member who must no longer be seen. The session itself stays. */
+/** Removes the stored answers, which may contain a member who is now hidden. The session itself stays. */
 export async function forgetAnswers(): Promise<void> {
   ends += 1;
   const name = await findCacheName();
@@ -54,7 +51,7 @@ export async function forgetAnswers(): Promise<void> {
   await Promise.all(answers.map((request) => cache.delete(request)));
 }
 
-/** Removes the kept answers of a session that ended with the browser, before the next person could read them. */
+/** Removes the stored answers of a session that ended with the browser, before the next person could read them. */
 export async function forgetBriefSession(): Promise<void> {
   if (!(await caches.has(BRIEF))) return;
   const open = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -75,7 +72,7 @@ async function findCopy(key: string): Promise<Response> {
 }
 
 /**
- * Keeps the answers that came with a page, as if the page had requested them. `endsBefore`: the value of `readEnds`
+ * Stores the answers that came with a page, as if the page had requested them. `endsBefore`: the value of `readEnds`
  * before the page was requested.
  */
 export async function keepFirstAnswers(page: Response, endsBefore: number): Promise<void> {
@@ -89,13 +86,13 @@ export async function keepFirstAnswers(page: Response, endsBefore: number): Prom
     const key = copyKey(new URL(address, page.url));
     if (key) await cache.put(key, makeAnswer(answer, date));
   }
-  // A session that ended meanwhile may have been cleared before all of this was stored.
+  // The end of a session may have cleared the cache before all of this was stored.
   if (ends !== endsBefore) await caches.delete(name);
 }
 
 /**
- * Keeps the session in the answer of a sign-in or a session call, and returns the name of the member's cache. For a
- * guest (null), removes what was kept and returns undefined.
+ * Stores the session from the answer of a sign-in or session call, and returns the name of the member's cache. For a
+ * guest (null), removes stored answers and returns undefined.
  */
 async function keepSession(reply: Response): Promise<string | undefined> {
   // The cast is safe, because this is the contract's answer.
@@ -107,14 +104,14 @@ async function keepSession(reply: Response): Promise<string | undefined> {
   const name = PREFIX + user.id;
   const formerName = await findCacheName();
   await forgetOthers(name);
-  // Somebody else has signed in over a session that nobody ended here.
+  // Another member has signed in over a session that did not end in this browser.
   if (formerName && formerName !== name) await endPush();
   const session = makeAnswer({ user, hasExpired: false }, reply.headers.get("date") ?? "");
   await (await caches.open(name)).put(SESSION, session);
   return name;
 }
 
-/** Passes a sign-in on to the server and keeps the new session. */
+/** Forwards a sign-in to the server and stores the new session. */
 export async function signIn(request: Request): Promise<Response> {
   const reply = await fetch(request);
   if (reply.status === 200) {
@@ -124,7 +121,7 @@ export async function signIn(request: Request): Promise<Response> {
   return reply;
 }
 
-/** The session from the server, or else the last known one. */
+/** The session from the server, or else the last stored one. */
 export async function readSession(request: Request): Promise<Response> {
   try {
     const reply = await fetch(request);
@@ -135,12 +132,11 @@ export async function readSession(request: Request): Promise<Response> {
   }
 }
 
-/** The answer of the server, or else the last kept one. */
+/** The answer of the server, or else the last stored one. */
 export async function readAnswer(request: Request, key: string): Promise<Response> {
   const name = await findCacheName();
   const speakerId = request.headers.get(MEMBER_HEADER);
-  // The call comes from a tab of the former member, whose answers have nothing to do with the member who is now signed
-  // in.
+  // The call comes from a tab of the former member, whose answers must not be stored for the one now signed in.
   if (name && speakerId && name !== PREFIX + speakerId) return fetch(request);
   try {
     const reply = await fetch(request);

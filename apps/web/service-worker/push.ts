@@ -5,8 +5,8 @@ const ICON = "/icon-192.png";
 const SUBSCRIPTION = "/api/push/subscription";
 
 /**
- * Shows something for every push message: Apple ends a subscription after three that showed nothing. A page that has the
- * focus announces the event itself, so what shows beside it is silent and goes at once.
+ * Shows a notification for every push message: Apple ends a subscription after three silent ones. A focused page
+ * announces the event itself, so the notification is silent and closes immediately.
  */
 export async function showPush(pushData: PushMessageData | null): Promise<void> {
   const { title, body, url, tag } = readPushText(parse(pushData), location.origin);
@@ -17,9 +17,9 @@ export async function showPush(pushData: PushMessageData | null): Promise<void> 
   for (const notification of await worker.registration.getNotifications({ tag })) notification.close();
 }
 
-function parse(sent: PushMessageData | null): unknown {
+function parse(pushData: PushMessageData | null): unknown {
   try {
-    return sent?.json();
+    return pushData?.json();
   } catch {
     return undefined;
   }
@@ -35,7 +35,7 @@ export async function openNotification(notification: Notification): Promise<void
   await open.navigate(url);
 }
 
-/** Subscribes anew and tells the server the new address. Ends the subscription if the server refuses it. */
+/** Subscribes again and sends the new address to the server. Ends the subscription if the server refuses it. */
 export async function moveSubscription(old: PushSubscription | null): Promise<void> {
   const applicationServerKey = old?.options.applicationServerKey;
   if (!applicationServerKey) return;

@@ -9,15 +9,15 @@ const KEPT_DAYS = 7;
 export const offlineRoutes = offlineTable.map(([method, path, rule, ...ignored]) => ({
   method,
   rule,
-  /** Keys of the query that do not matter for the copy: without a network it is shown whatever their values are. */
+  /** Query keys irrelevant for the copy: offline it is shown for any of their values. */
   ignored: ignored.map(String),
   path: new RegExp(`^/api${path.replace(/:\w+/g, "[^/]+")}$`),
 }));
 const keptRoutes = offlineRoutes.filter(({ rule }) => rule === "keep");
 
 /**
- * The key under which the answer to this address is kept; undefined when it is not kept. Of a list only the first page
- * is kept.
+ * The key under which the answer to this address is stored; undefined if it is not. Only the first page of a list is
+ * stored.
  */
 export function copyKey({ pathname, searchParams }: URL): string | undefined {
   const route = keptRoutes.find(({ path }) => path.test(pathname));
@@ -27,7 +27,7 @@ export function copyKey({ pathname, searchParams }: URL): string | undefined {
 
 const BLOCK = new RegExp(`<script type="application/json" id="${FIRST_ANSWERS}">([^<]*)</script>`);
 
-/** The answers that came with a page, by their addresses; empty for a page without any. */
+/** The answers that came with a page, by address; empty without any. */
 export function readFirstAnswers(html: string): Record<string, unknown> {
   const [, text = "{}"] = BLOCK.exec(html) ?? [];
   // The cast is safe, because our server wrote the text.
@@ -39,7 +39,7 @@ export function isFresh(date: string | null, now: number): boolean {
   return date !== null && now - Date.parse(date) < KEPT_DAYS * 86_400_000;
 }
 
-/** Whether the browser's router knows this address. Calls, files and paths that read as the host of a site are not pages. */
+/** Whether the browser's router knows this address. Calls, files and paths that parse as a host name are not pages. */
 export function isPage({ pathname }: URL): boolean {
   return !/^\/(?:\/|api(?:\/|$))/.test(pathname) && !/\.\w+$/.test(pathname);
 }
@@ -48,7 +48,7 @@ export type PushText = { title: string; body: string; url: string; tag: string }
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
-/** Reads a push message. What is not one of ours reads as the discreet one. The address always stays on this site. */
+/** Parses a push message. Any other payload becomes the discreet one. The address always stays on this site. */
 export function readPushText(payload: unknown, origin: string): PushText {
   const { title, body, url, tag }: { title?: unknown; body?: unknown; url?: unknown; tag?: unknown } = Object(payload);
   const words = isText(title) ? { title, body: isText(body) ? body : "" } : discreetPush;

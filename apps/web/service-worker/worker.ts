@@ -1,6 +1,6 @@
-// The service worker. It keeps the built product, and those of a member's answers that the contract lets it keep, for
-// use without a network, and it shows push messages. A new worker waits until every tab of the old one is closed, so
-// that open tabs still find their own files.
+// The service worker. For offline use it stores the built product, and the member's answers that the contract allows;
+// it also shows push messages. A new worker waits until every tab of the old one is closed, so that open tabs still
+// find their files.
 import { addRoute, cleanupOutdatedCaches, matchPrecache, precache } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import {
@@ -26,8 +26,8 @@ const findBuilt = async (path: string): Promise<Response | undefined> =>
   (await matchPrecache(path)) ?? (await matchPrecache(FALLBACK));
 
 /**
- * The page from the server, or, when it fails or takes too long, the one that was built with this worker. `keep` gets
- * the work that continues after the answer.
+ * The page from the server or, if it fails or takes too long, the one built with this worker. `keep` receives work that
+ * continues after the answer.
  */
 async function openPage(request: Request, keep: (work: Promise<void>) => void): Promise<Response> {
   await forgetBriefSession();
@@ -36,7 +36,7 @@ async function openPage(request: Request, keep: (work: Promise<void>) => void): 
   const fresh = fetch(request);
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, WAIT_MS));
   const first = await Promise.race([fresh.catch(() => undefined), late]);
-  // The page itself is never kept, but the answers in it are, as if the page had requested them.
+  // The page itself is never stored, but its answers are, as if the page had requested them.
   if (first?.ok) keep(keepFirstAnswers(first.clone(), endsBefore));
   return first ?? (await findBuilt(path)) ?? fresh;
 }
@@ -48,7 +48,7 @@ cleanupOutdatedCaches();
 // The first worker serves the tab that installed it.
 worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
 
-/** Passes a call on. When the call has succeeded, `forget` removes what must no longer be read here. */
+/** Forwards a call. After a success, `forget` removes stored data that must no longer be readable. */
 function thenForget(forget: () => Promise<void>) {
   return async ({ request }: { request: Request }): Promise<Response> => {
     const reply = await fetch(request);

@@ -7,7 +7,7 @@ import { BUILD_TARGET } from "./baseline.ts";
 
 const WORKER = fileURLToPath(new URL("../service-worker/worker.ts", import.meta.url));
 
-/** The part of React Router's manifest that says which files a route loads. */
+/** The part of React Router's manifest that lists the files of a route. */
 type Routes = Record<string, { id: string; module: string; imports?: string[] }>;
 
 const ASSET = /^assets\/.+\.(?:js|css|woff2)$/;
@@ -15,7 +15,7 @@ const PAGE = /^(?:__spa-fallback|(?:.+\/)?index)\.html$/;
 const PICTURE = /^(?:favicon\.svg|default-avatar\.svg|icon-192\.png)$/;
 const STAFF = "routes/admin/";
 
-/** The files that only admin screens load. Members do not need them without a network. */
+/** The files that only admin screens load. Members do not need them offline. */
 function listStaffFiles(manifest: string): Set<string> {
   // The cast is safe, because the build has just written this: "window.__reactRouterManifest={…};".
   const { routes } = JSON.parse(manifest.slice(manifest.indexOf("{"), manifest.lastIndexOf("}") + 1)) as {
@@ -29,7 +29,7 @@ function listStaffFiles(manifest: string): Set<string> {
   return new Set(filesOf(true).filter((file) => !others.has(file)));
 }
 
-/** The files of a build, as paths below its folder, that a member's screens need without a network. */
+/** The files of a build (paths relative to its folder) that a member's screens need offline. */
 export function listForOffline(files: string[], manifest: string): string[] {
   const staff = listStaffFiles(manifest);
   return files.filter((file) => [ASSET, PAGE, PICTURE].some((kind) => kind.test(file)) && !staff.has(file));
@@ -47,8 +47,8 @@ function describeFile(folder: string, file: string) {
 }
 
 /**
- * Writes sw.js into the built folder, with the list of the files that members need without a network. Call it after the
- * build, when all files are written.
+ * Writes sw.js into the built folder, with the list of files that members need offline. Call it after the build, when
+ * all files are written.
  */
 export async function buildWorker(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => name.split(sep).join("/"));

@@ -1,12 +1,9 @@
 import type { Rolldown } from "vite";
 import routes from "../app/routes.ts";
 
-/** The modules below `app/`, without extension, with which every page begins. */
+/** The modules below `app/`, without extension, that every page starts with. */
 const EVERY_PAGE = ["entry.client", "root"];
-/**
- * The pages whose size matters most, because people see them first, and the other modules with which each of them
- * begins.
- */
+/** The pages whose size matters most, because people see them first, with the other modules that each starts with. */
 const FIRST_PAGES = {
   login: ["routes/guest", "routes/login"],
   public: ["routes/guest", "routes/public"],
@@ -26,24 +23,24 @@ const OFFICE = "routes/admin/";
 type Entry = { file: string; children?: Entry[] | undefined };
 const listFiles = (entries: readonly Entry[]): string[] =>
   entries.flatMap(({ file, children = [] }) => [file.replace(/\.tsx$/, ""), ...listFiles(children)]);
-/** The modules of all screens and of the layouts around them. Other modules of that folder load later. */
+/** The modules of all screens and their layouts. Other modules of that folder load later. */
 const SCREENS = new Set(listFiles(routes));
 
 type FindImporters = (file: string) => readonly string[];
 
-/** The modules below `app/`, without extension, that load a file, directly or not. */
+/** The modules below `app/`, without extension, that load a file, directly or indirectly. */
 function listNeeding(file: string, findImporters: FindImporters): string[] {
   const needing = new Set([file]);
-  // The loop also visits what is added to the set meanwhile.
+  // The loop also visits items added to the set meanwhile.
   for (const chunk of needing) for (const importer of findImporters(chunk)) needing.add(importer);
   return [...needing].flatMap((path) => /\/web\/app\/(.+)\.tsx$/.exec(path.replaceAll("\\", "/"))?.[1] ?? []);
 }
 
 /**
- * Which of the first pages load a file from their start: those that need it, or all of them when guests and members
- * need it. What only sign-in or only the conversation shares with other screens gets "screens" as well: without a
- * chunk of its own for these files, such a screen would load everything that only that page needs. The search is
- * nearest to its limit, so what it shares with a conversation or the office is loaded by all pages of members.
+ * Which of the first pages load a file initially: those that need it, or all of them if guests and members need it.
+ * Files that only sign-in or only the conversation shares with other screens also get "screens": without a separate
+ * chunk such a screen would load everything that only that page needs. The search is closest to its size limit, so what
+ * it shares with a conversation or the office is loaded by all members' pages.
  */
 export function findPages(file: string, findImporters: FindImporters): string[] {
   const entries = listNeeding(file, findImporters);
@@ -61,13 +58,12 @@ export function findPages(file: string, findImporters: FindImporters): string[] 
 }
 
 const OFFICE_LAYOUT = `${OFFICE}layout`;
-/** What so many screens of the office need, each of them loads. */
+/** Files needed by this many office screens are loaded by all of them. */
 const OFFICE_SCREENS_MIN = 3;
 
 /**
- * "office" for what all screens of the office load: its frame, or several of them, need the file from their start, and
- * nobody else ever does. "beside-office" for what others need as well. `findAllImporters` also finds who loads the file
- * later.
+ * "office" for files that all office screens load: needed initially by its frame, or by several of them, and never by
+ * others. "beside-office" for files that others need too. `findAllImporters` also finds later importers.
  */
 export function findOfficeChunk(
   file: string,
@@ -85,7 +81,7 @@ export function findOfficeChunk(
 const ICONS = /[\\/]node_modules[\\/]lucide-react[\\/]/;
 
 /**
- * The parts of the site that share a file of icons, and what each begins with: the screens with limits of their own
+ * The parts of the site that share an icon file, and the modules they start with: first the screens with size limits
  * (e2e/journeys/payload.spec.ts), then an open conversation and a profile. All others share "more-icons".
  */
 const ICON_CHUNKS: [chunk: string, start: string[]][] = [
@@ -99,7 +95,10 @@ const ICON_CHUNKS: [chunk: string, start: string[]][] = [
   ["chat-icons", [...FIRST_PAGES.chat, ...FIRST_PAGES.perfil]],
 ];
 
-/** Icons that at least three parts of the site need. An icon is in the first of these files that one of its users loads. */
+/**
+ * Icons needed by at least three parts of the site. An icon goes into the first of these files that one of its users
+ * loads.
+ */
 const SHARED_ICONS = [...ICON_CHUNKS, ["more-icons", undefined] as const].map(
   ([chunk, start]): Rolldown.CodeSplittingGroup => ({
     name(file, build) {
@@ -111,7 +110,7 @@ const SHARED_ICONS = [...ICON_CHUNKS, ["more-icons", undefined] as const].map(
   }),
 );
 
-/** Files that exactly `count` of the first pages need, with one chunk for each set of pages. */
+/** Files needed by exactly `count` of the first pages, with one chunk per set of pages. */
 function sharedBy(count: number): Rolldown.CodeSplittingGroup {
   return {
     name(file, build) {
@@ -137,18 +136,18 @@ function ofOffice(chunk: "office" | "beside-office"): Rolldown.CodeSplittingGrou
 }
 
 /**
- * Which code shares a file. Code that the first pages need from their start is grouped by the pages that need it, so
- * that no page loads what it does not use. No page consists of dozens of small files either, because these compress
- * worse. All other code is split by the screens that need it. A group also takes what its files import, except what an
- * earlier group has taken.
+ * Which modules share a chunk. Code that the first pages need initially is grouped by the pages that need it, so that
+ * no page loads unused code, nor dozens of small files, which compress worse. All other code is split by the screens
+ * that need it. A group also includes the imports of its files, except those in earlier groups.
  */
 export const CHUNKS = [
   // This chunk stays in the browser's cache across most releases.
   { name: "react", test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
   ...SHARED_ICONS,
-  // The groups for the most pages come first, because what their files import is needed by at least as many pages.
+  // Groups for more pages come first, because the imports of their files are needed by at least as many pages.
   ...Object.keys(FIRST_PAGES).map((_, index, all) => sharedBy(all.length - index)),
-  // Split by the screens that need it. Without this group, the office's would take these files, and members load it.
+  // Split by the screens that need it. Without this group, the office's group would include these files, and members
+  // would load it.
   { ...ofOffice("beside-office"), entriesAware: true },
   ofOffice("office"),
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));

@@ -5,8 +5,8 @@ import { PAGE_BRAND } from "../../../packages/contract/src/brand/brand.ts";
 const BRAND_FILE = fileURLToPath(new URL("../../../packages/contract/src/brand/brand.ts", import.meta.url));
 
 /**
- * Browsers get this module instead of the brand file. It reads the brand in force, which the server wrote into the
- * page, so that the sign-in page need not load the texts of the file or the code that derives more texts.
+ * Browsers get this module instead of the brand file. It reads the brand in force from the page, so that the sign-in
+ * page loads neither the file's texts nor the code that derives more texts.
  */
 const IN_THE_BROWSER = `
 export const PAGE_BRAND = ${JSON.stringify(PAGE_BRAND)};
@@ -16,8 +16,8 @@ export const adoptBrandMarks = brandMark;
 `;
 
 /**
- * Makes the built site read its brand from the page. In development, where our server does not serve the page, the file
- * is used.
+ * Makes the built site read its brand from the page. Development uses the file, because our server does not serve the
+ * page.
  */
 export function pageBrand(): Plugin {
   return {

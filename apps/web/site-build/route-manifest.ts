@@ -6,10 +6,7 @@ type Manifest = { entry: { module: string; imports: string[] }; routes: Record<s
 
 const MEMBERS = "routes/member";
 
-/**
- * The members' screens of a manifest: the pattern of each address, and the files that it loads in addition to those of
- * every page.
- */
+/** The members' screens of a manifest: each address pattern, and the files it loads besides those of every page. */
 export function listMemberRoutes({ entry, routes }: Manifest): { path: string; files: string[] }[] {
   const chainOf = (route: Route | undefined): Route[] =>
     route ? [...chainOf(routes[route.parentId ?? ""]), route] : [];
@@ -23,7 +20,7 @@ export function listMemberRoutes({ entry, routes }: Manifest): { path: string; f
   });
 }
 
-/** Writes the routes beside the build, for the server. Call it before `slimManifest`, which removes the imports. */
+/** Writes the routes next to the build, for the server. Call it before `slimManifest`, which removes the imports. */
 export function writeRoutes(folder: string): void {
   const assets = join(folder, "assets");
   const name = readdirSync(assets).find((file) => /^manifest-\w+\.js$/.test(file));
@@ -35,9 +32,8 @@ export function writeRoutes(folder: string): void {
 }
 
 /**
- * Removes from the manifest, which every page loads, what nothing reads: the lists of imports, whether a route has a
- * default export, and values that are false. Browsers find a route's files in the route's own imports, and the HTML of
- * the pages written at build names them.
+ * Removes unused entries from the manifest, which every page loads: import lists, default-export flags, and false
+ * values. Browsers find a route's files through its own imports and the prerendered HTML.
  */
 export function slimManifest(folder: string): void {
   const assets = join(folder, "assets");
@@ -47,12 +43,12 @@ export function slimManifest(folder: string): void {
   }
 }
 
-/** The text "window.__reactRouterManifest={…};" without what nothing reads. */
+/** The text "window.__reactRouterManifest={…};" without unused entries. */
 export function withoutIdleFacts(manifest: string): string {
   const [start, end] = [manifest.indexOf("{"), manifest.lastIndexOf("}") + 1];
-  const parsed = JSON.parse(manifest.slice(start, end)) as Manifest; // React Router's build has just written it.
-  for (const part of [parsed.entry, ...Object.values(parsed.routes)]) part.imports = [];
+  const parsedManifest = JSON.parse(manifest.slice(start, end)) as Manifest; // React Router's build wrote it.
+  for (const part of [parsedManifest.entry, ...Object.values(parsedManifest.routes)]) part.imports = [];
   const isIdle = (key: string, value: unknown) => value === false || key === "hasDefaultExport";
-  const slim = JSON.stringify(parsed, (key, value: unknown) => (isIdle(key, value) ? undefined : value));
+  const slim = JSON.stringify(parsedManifest, (key, value: unknown) => (isIdle(key, value) ? undefined : value));
   return manifest.slice(0, start) + slim + manifest.slice(end);
 }

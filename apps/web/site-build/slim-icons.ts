@@ -7,8 +7,8 @@ const DRAW_ICON = fileURLToPath(new URL("../app/ui/basics/draw-icon.ts", import.
 const IN_ITS_PLACE = "\0draw-icon";
 
 /**
- * Draws the icons with our own function, and removes from them what only the library's function needs. The browser's
- * code imports each icon from its own file, so that chunks.ts knows which pages need it.
+ * Makes icons with our own function, and removes what only the library's function needs. The browser's code imports
+ * each icon from its own file, so that chunks.ts knows which pages need it.
  */
 export function slimIcons(): Plugin {
   return {
@@ -30,7 +30,7 @@ export function slimIcons(): Plugin {
 const IMPORT = /import \{([^}]*)\} from "lucide-react";/;
 const INDEX = new URL("../lucide-react.mjs", import.meta.resolve("lucide-react/icons/info"));
 
-/** The file of each icon by all names of the icon, as the library's index exports them. */
+/** The file of each icon, by every name that the library's index exports. */
 function readFiles(): Map<string, string> {
   const exports = readFileSync(INDEX, "utf8").matchAll(/^export \{(.*)\} from '\.\/(icons\/.+)\.mjs';$/gm);
   return new Map(
@@ -42,7 +42,7 @@ function readFiles(): Map<string, string> {
 
 let files: Map<string, string> | undefined;
 
-/** A source that imports its icons from their own files, and no types of the library. */
+/** Rewrites a source to import icons from their own files, without the library's types. */
 export function importOwnFiles(source: string): string {
   files ??= readFiles();
   const statements = (names: string) =>
@@ -56,7 +56,7 @@ export function importOwnFiles(source: string): string {
 
 const isIcon = (id: string): boolean => /[\\/]lucide-react[\\/].*[\\/]icons[\\/][\w-]+\.mjs$/.test(id);
 
-/** Removes the random keys of an icon's shapes, which do not compress. Shapes that never change places need no keys. */
+/** Removes the random keys of an icon's shapes, which do not compress. Static shapes need no keys. */
 export function withoutKeys(icon: string): string {
   return icon.replace(/,\s*key: "\w+"/g, "");
 }

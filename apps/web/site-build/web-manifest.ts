@@ -1,12 +1,12 @@
 import type { Plugin } from "vite";
 import { brandMark } from "../../../packages/contract/src/brand/brand.ts";
 
-/** The light canvas colour of `app.css`, which a phone shows while the installed product opens. */
+/** The light canvas colour of `app.css`, shown on phones while the installed product opens. */
 const CANVAS = "#fbf6ef";
 
 const ICON = { src: "/icon-192.png", sizes: "192x192", type: "image/png" } as const;
 
-/** Pictures of a demo site without its bar, because each site has its own name. They lie in `public`. */
+/** Pictures of a demo site without its bar, because each site has its own name. Stored in `public`. */
 const screenshot = (name: string, form_factor: "narrow" | "wide", sizes: string, label: string) => ({
   src: `/screenshots/${name}.webp`,
   sizes,
@@ -33,20 +33,20 @@ export const manifest = {
     { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
     { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
   ],
-  // The dialog in which browsers offer to install the site shows them.
+  // Shown in the browser's installation dialog.
   screenshots: [
     screenshot("busca", "narrow", "720x1280", "Perfis da sua região e filtros rápidos"),
     screenshot("conversa", "narrow", "720x1280", "Conversa com confirmação de leitura"),
     screenshot("busca-larga", "wide", "1280x720", "Perfis lado a lado em tela grande"),
   ],
-  // A long press on the icon offers these. A guest is sent to the sign-in screen.
+  // Offered on a long press on the icon. Guests are sent to the sign-in screen.
   shortcuts: [
     { name: "Mensagens", url: "/mensagens", icons: [ICON] },
     { name: "Buscar", url: "/busca", icons: [ICON] },
   ],
 };
 
-/** Writes /manifest.webmanifest at build. The server writes the brand in force into it. */
+/** Writes /manifest.webmanifest at build. The server inserts the brand in force. */
 export function webManifest(): Plugin {
   return {
     name: "web-manifest",

@@ -54,7 +54,7 @@ const personalData = { ...consents, ...dataRequests };
 const photos = { ...memberPhotos, ...staffPhotos };
 
 /**
- * Every call of the product. The server registers only these calls, and the browser's client gets its types from them.
+ * Every call of the product. The server registers exactly these, and the browser's client derives its types from them.
  */
 export const contract = {
   accounts,

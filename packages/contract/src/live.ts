@@ -17,58 +17,54 @@ const event = <const A extends LiveAccess, S extends z.ZodType>(access: A, paylo
   payload,
 });
 
-// The cast holds because the keys of the table are the codes.
+// The cast is safe, because the keys of the table are the codes.
 const ERROR_CODES = Object.keys(errorStatuses) as (keyof typeof errorStatuses)[];
 
 const Typing = z.strictObject({ withId: id(), isTyping: z.boolean() });
 
-/**
- * The events that the server sends to an open browser. A frame is `{ event, ...payload }` in JSON, in both directions.
- */
+/** Events from the server to an open browser. A frame is `{ event, ...payload }` in JSON, in both directions. */
 export const toBrowser = {
-  /** A change of one's own messages, in the order of the stream. */
+  /** A change of the member's own messages, in stream order. */
   change: event("self", Change),
   /**
-   * The position of the member's own stream: the first event, then every 25 s. A browser that is behind requests what
-   * it missed.
+   * The position of the member's stream: sent first, then every 25 s. A browser that is behind requests the missing
+   * changes.
    */
   heartbeat: event("self", z.strictObject({ lastSeq: z.int().min(0) })),
-  /** How many unread notifications the member has now, up to 100. The browser reads their contents by a call. */
+  /** The member's current number of unread notifications, up to 100. The browser reads their contents by a call. */
   notifications: event("self", z.strictObject({ unread: z.int() })),
-  /**
-   * Another member has just made a match with this one. The member who made it learns of it by the answer to the call.
-   */
+  /** Another member has just made a match with this one. The one who made it gets it in the answer to the call. */
   match: event("self", z.strictObject({ withId: id() })),
-  /** A change that a call declares: of the member's own account, profile or settings, or of people they see. */
+  /** A change declared by a call: of the member's own account, profile or settings, or of people they see. */
   changed: event("self", z.strictObject({ what: z.enum(["self", "people"] satisfies Changed[]) })),
-  /** The other member of a pair is writing, or stopped. The event is never stored. */
+  /** The other member of a pair is typing, or stopped. Never stored. */
   typing: event("pair", Typing),
-  /** The answer to `send`, on the connection that sent it: the message is stored. */
+  /** Answers `send` on its connection: the message is stored. */
   sent: event("self", z.strictObject({ message: Message })),
   /**
-   * Answers a `send` that was refused and stored nothing, for the same reasons as the call. An earlier send of this id
-   * stays stored.
+   * Answers a refused `send` that stored nothing, for the same reasons as the call. An earlier send of this id stays
+   * stored.
    */
   refused: event(
     "self",
     z.strictObject({
       clientId: z.uuid(),
       code: z.enum(ERROR_CODES),
-      /** In how many seconds the message may be sent again; 0 when the server does not say. */
+      /** Seconds until the message may be sent again; 0 if the server does not say. */
       retryAfterSeconds: z.int().min(0),
-      /** What the writer has to confirm first. */
+      /** What the writer must confirm first. */
       warnings: z.array(z.enum(MESSAGE_WARNINGS)),
     }),
   ),
 };
 
 /**
- * The events that a browser may send; anything else counts as a violation. Events of a pair that come sooner than
- * `everyMs` after the previous one are dropped silently.
+ * Events that a browser may send; anything else is a violation. Events of a pair within `everyMs` of the previous one
+ * are dropped silently.
  */
 export const toServer = {
   /** The call `messaging.send` over the open connection, with the same limits; `sent` or `refused` answers it. */
-  // The schema also admits a text and ids that the call would refuse, so that their writer gets the answer `refused`.
+  // The schema also admits texts and ids that the call would refuse, so that the writer gets the answer `refused`.
   send: event(
     "self",
     z.strictObject({
@@ -84,6 +80,6 @@ export const toServer = {
 export type ToBrowser = typeof toBrowser;
 export type ToServer = typeof toServer;
 
-/** The payload of an event as the browser reads or writes it, with instants as text. */
+/** The payload of an event in the browser, with instants as text. */
 export type LiveWire<E extends keyof ToBrowser> = z.input<ToBrowser[E]["payload"]>;
 export type LiveSaid<E extends keyof ToServer> = z.input<ToServer[E]["payload"]>;

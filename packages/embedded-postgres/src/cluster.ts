@@ -1,7 +1,7 @@
 import type { Application } from "./application.ts";
 import type { RunUser } from "./run-user.ts";
 
-/** One PostgreSQL cluster and everything that is needed to run it. Every path is real and absolute. */
+/** One PostgreSQL cluster and everything needed to run it. Every path is real and absolute. */
 export type Cluster = {
   application: Application;
   dataDir: string;
@@ -14,5 +14,5 @@ export type Cluster = {
   log: (line: string) => void;
 };
 
-/** What `pg` needs to connect, except the name of a database. `host` is the socket's folder, except on Windows. */
+/** `pg`'s connection options without a database name. `host` is the socket's folder, except on Windows. */
 export type Connection = { host: string; port: number; user: string; password: string };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Cluster, Connection } from "./cluster.ts";
-import { diskFull, failed, isAboutFullDisk, isEmbeddedPostgresError } from "./errors.ts";
+import { diskFull, failure, isAboutFullDisk, isEmbeddedPostgresError } from "./errors.ts";
 import { type InstanceLock, takeInstanceLock } from "./instance-lock.ts";
 import { findPostmaster, type Postmaster } from "./postmaster-file.ts";
 import { logPath } from "./server-log.ts";
@@ -13,13 +13,12 @@ const RETRY_MS = 150;
 // After a crash the journal is replayed first, which may take minutes on a slow disk.
 const READY_LIMIT_MS = 10 * 60_000;
 const SLOW_MS = 5_000;
-// A server that reports being ready answers at once, so one that needs longer has a fault.
+// A server that reports being ready answers immediately, so a slower one is broken.
 const ANSWER_LIMIT_MS = 15_000;
-// While child processes of a killed server still work on the data, a new server exits immediately, so it is started
-// again.
+// While child processes of a killed server still use the data, a new server exits immediately, so it is restarted.
 const MAX_SPAWNS = 100;
 
-/** A running server whose instance lock we hold. */
+/** A running server whose instance lock this process holds. */
 export type Session = { pid: number; connection: Connection; lock: InstanceLock; wasAdopted: boolean };
 
 type Attempt = {
@@ -33,9 +32,9 @@ type Attempt = {
 };
 
 /**
- * Adopts the server that runs on the folder, or starts one, and takes the lock. Several processes may do this at once:
- * the lock decides which of them owns the cluster, also if another one started the server. Throws when `signal` is
- * aborted. Before it throws, it stops the server that it started, unless another instance uses that one.
+ * Adopts the server that runs on the folder, or starts one, and takes the lock. Several processes may do this in
+ * parallel: the lock decides which one owns the cluster, even if another one started the server. Throws when `signal`
+ * is aborted. Before it throws, it stops the server it started, unless another instance uses it.
  */
 export async function connectCluster(cluster: Cluster, address: Address, signal: AbortSignal): Promise<Session> {
   const attempt: Attempt = {
@@ -54,7 +53,7 @@ export async function connectCluster(cluster: Cluster, address: Address, signal:
       if (session) return session;
     }
   } catch (error) {
-    // IN_USE means that another instance now uses the server that we started, so it must keep running.
+    // IN_USE means that another instance now uses the server started here, so it must keep running.
     if (!(isEmbeddedPostgresError(error) && error.code === "IN_USE")) await stopSpawned(attempt);
     throw error;
   }
@@ -82,7 +81,7 @@ async function openSession(attempt: Attempt, { pid, host, port }: Postmaster): P
   if (typeof lock !== "string") return { pid, connection, lock, wasAdopted: pid !== attempt.spawned?.pid };
   attempt.refusedSince ??= Date.now();
   if (Date.now() - attempt.refusedSince > ANSWER_LIMIT_MS)
-    throw failed(
+    throw failure(
       `The PostgreSQL server of ${cluster.dataFolder} (process ${pid}) does not answer at ${host} (${lock}): stop it with kill -INT ${pid} and start again.`,
     );
   return undefined;
@@ -99,8 +98,8 @@ async function ensureSpawned(attempt: Attempt): Promise<void> {
 }
 
 /**
- * Throws unless a server that exited may be started again. It may if another server's lock or orphaned children blocked
- * it; every other reason is final.
+ * Throws unless an exited server may be restarted. It may if another server's lock or orphaned children blocked it; all
+ * other reasons are final.
  */
 function assertMayRetry({ cluster, spawns }: Attempt, log: string): void {
   if (isAboutFullDisk(log)) throw diskFull(cluster.dataFolder);
@@ -108,14 +107,14 @@ function assertMayRetry({ cluster, spawns }: Attempt, log: string): void {
   if (isBlocked && spawns < MAX_SPAWNS) return;
   const lines = log.trim().split("\n");
   const why = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1);
-  throw failed(`PostgreSQL does not start: ${why} (its log: ${logPath(cluster.dataFolder)})`);
+  throw failure(`PostgreSQL does not start: ${why} (its log: ${logPath(cluster.dataFolder)})`);
 }
 
 function assertWithinTime(attempt: Attempt): void {
   const waitedMs = Date.now() - attempt.startedAt;
   const log = logPath(attempt.cluster.dataFolder);
   if (waitedMs > READY_LIMIT_MS)
-    throw failed(`PostgreSQL is not ready after ${READY_LIMIT_MS / 60_000} minutes: see ${log}.`);
+    throw failure(`PostgreSQL is not ready after ${READY_LIMIT_MS / 60_000} minutes: see ${log}.`);
   if (waitedMs < SLOW_MS || attempt.isSlow) return;
   attempt.isSlow = true;
   attempt.cluster.log(

@@ -13,8 +13,8 @@ import { isRoot } from "./run-user.ts";
 import { supervise } from "./supervise.ts";
 
 /**
- * A running cluster. `pid` is the server's, and changes when the server is restarted. `wasAdopted` means that the
- * server was already running, left by a killed process.
+ * A running cluster. `pid` is the server's, and changes when the server is restarted. `wasAdopted`: the server was
+ * already running, left by a killed process.
  */
 export type EmbeddedPostgres = {
   connection: Connection;
@@ -28,17 +28,16 @@ type Options = {
   application: Application;
   /** The application's own data folder. */
   dataDir: string;
-  /** Receives each line for the person who watches the start. */
+  /** Receives each progress line of the start. */
   log: (line: string) => void;
-  /** PostgreSQL's own settings, by name. */
+  /** PostgreSQL settings, by name. */
   settings?: Record<string, string>;
 };
 
 /**
  * Starts or adopts the cluster of `dataDir`, and keeps it running until `stop`. The cluster is in `<dataDir>/postgres`,
- * or in the folder of `makeOpenFolderFor` when the user who must run it may not pass through `dataDir`. Throws an
- * EmbeddedPostgresError with a sentence for the person who starts it: IN_USE, UNSUPPORTED_PLATFORM, DISK_FULL or
- * FAILED.
+ * or in the folder of `makeOpenFolderFor` if its user may not pass through `dataDir`. Throws an EmbeddedPostgresError
+ * with a sentence for the person who starts it: IN_USE, UNSUPPORTED_PLATFORM, DISK_FULL or FAILED.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   try {
@@ -62,8 +61,8 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 }
 
 /**
- * Removes what the shell says about other servers, such as PGSSLMODE and PGOPTIONS: every client of this process would
- * read it, and fail or behave differently with this server, which has no TLS.
+ * Removes environment variables about other servers, such as PGSSLMODE and PGOPTIONS: every client of this process
+ * would read them, and fail or behave differently with this server, which has no TLS.
  */
 function forgetOtherServers(): void {
   // biome-ignore lint/style/noProcessEnv: the driver reads it by itself, and this takes away instead of reading.
@@ -72,9 +71,8 @@ function forgetOtherServers(): void {
 }
 
 /**
- * Returns the connection to the server that another instance of the application is running, for commands that only
- * read. It makes nothing. Returns undefined when there is no cluster or its server is not ready; a ready one may stop
- * at any time.
+ * Returns the connection to a server run by another instance of the application, for read-only commands. Creates
+ * nothing. Undefined if there is no cluster or its server is not ready; a ready one may stop at any time.
  */
 export function findRunningPostgres({
   application,
@@ -114,15 +112,15 @@ async function prepareCluster({
 }
 
 /**
- * Makes the folder when it is missing, and returns its real path. If root makes it, others may pass through it but not
- * read it: the user who runs PostgreSQL must reach its own folder inside.
+ * Creates the folder if it is missing, and returns its real path. If root creates it, others may pass through it but
+ * not read it: PostgreSQL's user must reach its folder inside.
  */
 export function makeDataFolder(folder: string): string {
   fs.mkdirSync(path.resolve(folder), { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
   return fs.realpathSync(folder);
 }
 
-/** Chooses the port: on Windows a free one of the machine; elsewhere it is only a part of the socket's name. */
+/** Chooses the port: on Windows a free one; elsewhere it is only part of the socket's name. */
 async function choosePort(): Promise<number> {
   if (process.platform !== "win32") return 5432;
   const probe = createServer();

@@ -15,17 +15,17 @@ export function isEmbeddedPostgresError(error: unknown): error is EmbeddedPostgr
   return error instanceof Error && "code" in error && CODES.some((code) => code === error.code);
 }
 
-/** Makes the error for every reason without its own code. */
-export function failed(message: string, cause?: unknown): EmbeddedPostgresError {
+/** Creates the error for reasons without a specific code. */
+export function failure(message: string, cause?: unknown): EmbeddedPostgresError {
   return embeddedPostgresError("FAILED", message, cause);
 }
 
-/** Turns any failure of the file system or of a program into a sentence that a person can act on. */
+/** Turns a failure of the file system or a program into an actionable sentence. */
 export function asEmbeddedPostgresError(error: unknown, dataDir: string): EmbeddedPostgresError {
   if (isEmbeddedPostgresError(error)) return error;
   const reason = error instanceof Error ? error.message : String(error);
   if (isAboutFullDisk(reason)) return diskFull(dataDir, error);
-  return failed(`PostgreSQL could not be started for the data folder ${dataDir}: ${reason}`, error);
+  return failure(`PostgreSQL could not be started for the data folder ${dataDir}: ${reason}`, error);
 }
 
 export function diskFull(folder: string, cause?: unknown): EmbeddedPostgresError {
@@ -36,7 +36,7 @@ export function diskFull(folder: string, cause?: unknown): EmbeddedPostgresError
   );
 }
 
-/** Whether a message is about a full disk. PostgreSQL and Node word it differently; both run with English messages. */
+/** Whether a message reports a full disk. PostgreSQL and Node word it differently; both use English messages. */
 export function isAboutFullDisk(text: string): boolean {
   return /No space left on device|Check free disk space|ENOSPC|Disk quota exceeded|EDQUOT/i.test(text);
 }

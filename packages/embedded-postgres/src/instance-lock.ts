@@ -2,10 +2,9 @@ import fs from "node:fs";
 import { Socket } from "node:net";
 import { Client, DatabaseError } from "pg";
 import type { Cluster, Connection } from "./cluster.ts";
-import { embeddedPostgresError, failed } from "./errors.ts";
+import { embeddedPostgresError, failure } from "./errors.ts";
 
-// The value is arbitrary, but it must never change: an older and a newer version of the application may meet on one
-// cluster.
+// Arbitrary, but it must never change: an older and a newer version of the application may share a cluster.
 const LOCK_KEY = "4855287636054862959";
 // The session of a killed Node process ends within milliseconds; that of a living one does not.
 const LOCK_TIMEOUT_MS = 2_000;
@@ -15,9 +14,9 @@ const CONNECT_TIMEOUT_MS = 5_000;
 export type InstanceLock = { lost: Promise<void>; release: () => Promise<void> };
 
 /**
- * Takes the only lock of the cluster, which says that an instance of the application uses it, also if another process
- * started the server. Returns a reason when the server does not accept connections yet. Throws IN_USE when another
- * instance has the lock.
+ * Takes the cluster's only lock, held by the application instance that uses it, even if another process started the
+ * server. Returns a reason when the server does not accept connections yet. Throws IN_USE when another instance has the
+ * lock.
  */
 export async function takeInstanceLock(cluster: Cluster, connection: Connection): Promise<InstanceLock | string> {
   const socket = new Socket();
@@ -29,7 +28,7 @@ export async function takeInstanceLock(cluster: Cluster, connection: Connection)
     stream: () => socket,
   });
   client.on("error", () => {}); // `lost` reports the end of the connection.
-  const lost = new Promise<void>((resolve) => client.once("end", resolve));
+  const loss = new Promise<void>((resolve) => client.once("end", resolve));
   const release = () => client.end().catch(() => {});
   try {
     await client.connect();
@@ -37,19 +36,19 @@ export async function takeInstanceLock(cluster: Cluster, connection: Connection)
     await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await client.query("select pg_advisory_lock($1)", [LOCK_KEY]);
     socket.unref();
-    return { lost, release };
+    return { lost: loss, release };
   } catch (error) {
     void release();
     return classifyFailure(error, cluster);
   }
 }
 
-/** Checks that the server which answers is the one of our folder, not another one at the same address. */
+/** Checks that the answering server serves our folder, not another one at the same address. */
 async function assertServes(client: Client, dataFolder: string): Promise<void> {
   const { rows } = await client.query<{ data_directory: string }>("show data_directory");
   const served = rows[0]?.data_directory ?? "";
   if (!fs.existsSync(served) || fs.realpathSync(served) !== dataFolder)
-    throw failed(`The PostgreSQL server that answers for ${dataFolder} serves ${served}: stop it first.`);
+    throw failure(`The PostgreSQL server that answers for ${dataFolder} serves ${served}: stop it first.`);
 }
 
 /** Returns the reason of a failure that may be temporary; throws all other failures. */
@@ -57,7 +56,7 @@ function classifyFailure(error: unknown, cluster: Cluster): string {
   const code = error instanceof DatabaseError ? error.code : undefined;
   if (code === "55P03") throw inUse(cluster);
   if (code?.startsWith("28"))
-    throw failed(`The database in ${cluster.dataFolder} refuses the password of its own password file.`, error);
+    throw failure(`The database in ${cluster.dataFolder} refuses the password of its own password file.`, error);
   if (error instanceof Error && "code" in error && error.code === "FAILED") throw error;
   return error instanceof Error ? error.message : String(error);
 }

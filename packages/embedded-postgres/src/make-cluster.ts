@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import type { Application } from "./application.ts";
 import { type ClusterLocation, isCluster } from "./cluster-location.ts";
-import { diskFull, failed, isAboutFullDisk } from "./errors.ts";
+import { diskFull, failure, isAboutFullDisk } from "./errors.ts";
 import { programPath } from "./native-binaries.ts";
 import { changeOwner, type RunUser, spawnAs } from "./run-user.ts";
 import { serverEnvironment } from "./server-settings.ts";
@@ -23,7 +23,7 @@ type Options = {
 };
 
 /**
- * Makes the cluster when there is none, and returns its password. It is made under another name first, so that a
+ * Creates the cluster if there is none, and returns its password. Creates it under another name first, so that a
  * cluster is either complete or absent.
  */
 export async function ensureCluster(options: Options): Promise<string> {
@@ -34,7 +34,7 @@ export async function ensureCluster(options: Options): Promise<string> {
 }
 
 /**
- * Removes what interrupted starts have left. A young folder may belong to another start in progress, which removes it
+ * Removes leftovers of interrupted starts. A recent folder may belong to another start in progress, which removes it
  * itself.
  */
 export function removeLeftovers(parent: string): void {
@@ -45,7 +45,7 @@ export function removeLeftovers(parent: string): void {
   }
 }
 
-/** Renames an incomplete folder. It is never deleted, because it may still contain something. */
+/** Renames an incomplete folder. Never deletes it, because it may still contain data. */
 function setAside(dataFolder: string, log: (line: string) => void): void {
   const aside = `${dataFolder}.incomplete-${Date.now()}`;
   fs.renameSync(dataFolder, aside);
@@ -64,7 +64,7 @@ async function makeCluster({ application, location, native, isDurable }: Options
     fs.renameSync(cluster, location.dataFolder);
     if (isDurable) syncFolder(location.parent);
   } catch (error) {
-    // Another first start was faster: its cluster exists, and its lock will refuse this process.
+    // A parallel first start was faster: its cluster exists, and its lock will refuse this process.
     if (!isCluster(location.dataFolder)) throw error;
   } finally {
     fs.rmSync(staging, { recursive: true, force: true });
@@ -79,7 +79,7 @@ async function runInitdb(native: string, flags: string[], cwd: string, user: Run
     const output = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
     if (isAboutFullDisk(output)) throw diskFull(path.dirname(cwd), error);
     throw output
-      ? failed(`A new database could not be made in ${path.dirname(cwd)}. initdb says: ${output}`, error)
+      ? failure(`A new database could not be made in ${path.dirname(cwd)}. initdb says: ${output}`, error)
       : error;
   }
 }
@@ -88,13 +88,13 @@ type InitdbOptions = { cluster: string; superuser: string; passwordFile: string;
 
 function initdbFlags({ cluster, superuser, passwordFile, isDurable }: InitdbOptions): string[] {
   const flags = ["-D", cluster, "-U", superuser, "-A", "scram-sha-256", `--pwfile=${passwordFile}`, "-E", "UTF8"];
-  // Only glibc certainly knows this locale by name. Elsewhere PostgreSQL's built-in tables replace it.
+  // Only glibc is certain to know this locale by name. Elsewhere PostgreSQL's built-in tables replace it.
   if (process.platform === "linux") flags.push("--locale=C.UTF-8");
   else flags.push("--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8");
   return isDurable ? [...flags, "--no-instructions"] : [...flags, "--no-instructions", "--no-sync"];
 }
 
-/** Makes a rename within the folder survive a power cut. Windows cannot and need not do it. */
+/** Makes a rename within the folder survive a power failure. Windows neither can nor needs to. */
 function syncFolder(folder: string): void {
   if (process.platform === "win32") return;
   const descriptor = fs.openSync(folder, "r");
@@ -114,7 +114,7 @@ export function readPassword(application: Application, dataFolder: string): stri
   try {
     return fs.readFileSync(file, "utf8").trim();
   } catch (cause) {
-    throw failed(
+    throw failure(
       `The database's password file ${file} cannot be read: put it back from a backup, or move ${dataFolder} away for an empty database.`,
       cause,
     );

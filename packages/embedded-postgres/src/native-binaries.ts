@@ -11,8 +11,8 @@ const resolve = createRequire(import.meta.url).resolve;
 type Options = { application: Application; user: RunUser; dataDir: string; log: (line: string) => void };
 
 /**
- * Returns the folder with `bin`, `lib` and `share`, complete with its library links, that `user` can run. The folder of
- * the package is copied first when `user` may not run its programs, or when its missing links cannot be made.
+ * Returns a folder with `bin`, `lib` and `share`, including library links, that `user` can run. Copies the package's
+ * folder first if `user` may not run its programs, or if missing links cannot be created.
  */
 export function prepareBinaries({ application, user, dataDir, log }: Options): string {
   const home = getPackageFolder(application);
@@ -51,12 +51,10 @@ function unsupported({ title, advice }: Application, reason: string, cause?: unk
   );
 }
 
-/**
- * Whether the system uses musl. The binaries are linked to glibc; on musl starting them would only report "not found".
- */
+/** Whether the system uses musl. The binaries are linked to glibc; on musl they would only report "not found". */
 function isMusl(): boolean {
   if (process.platform !== "linux") return false;
-  // Without this setting the report looks up the host name of every connection's peer.
+  // Otherwise the report looks up the host name of every connection's peer.
   Reflect.set(process.report, "excludeNetwork", true);
   const report: unknown = process.report.getReport();
   return !JSON.stringify(report).includes('"glibcVersionRuntime"');
@@ -80,8 +78,8 @@ function readVersion(home: string): string {
 }
 
 /**
- * Makes the library links that the package's install script would have made (npm packs no links, and install scripts
- * may be off). Returns false when a link is missing and cannot be made.
+ * Creates the library links that the package's install script would create (npm packs no links, and install scripts may
+ * be off). Returns false if a missing link cannot be created.
  */
 function repairLinks(home: string): boolean {
   return listLinks(home).every(({ source, target }) => {
@@ -90,7 +88,7 @@ function repairLinks(home: string): boolean {
     try {
       fs.symlinkSync(path.relative(path.dirname(link), real), link);
     } catch {
-      // Another start may have made the link first.
+      // A parallel start may have created the link first.
     }
     return fs.existsSync(link);
   });
@@ -100,7 +98,7 @@ type Link = { source: string; target: string };
 
 function listLinks(home: string): Link[] {
   const file = path.join(home, "native", "pg-symlinks.json");
-  // The cast holds because the file comes with the pinned package; the package for Windows has none.
+  // The cast is safe, because the file comes with the pinned package; the package for Windows has none.
   return fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, "utf8")) as Link[]) : [];
 }
 
@@ -116,12 +114,12 @@ function copyPackage(home: string, copy: string): void {
     fs.renameSync(staging, copy);
   } catch (error) {
     fs.rmSync(staging, { recursive: true, force: true });
-    // Another first start was faster, and its copy is as good as ours.
+    // A parallel first start was faster, and its copy is equivalent.
     if (!fs.existsSync(copy)) throw error;
   }
 }
 
-/** Makes a copy that everybody can read, whatever the umask is, without the archives that only compilers need. */
+/** Makes a world-readable copy, regardless of the umask, without the archives that only compilers need. */
 function copyOpenly(from: string, to: string): void {
   fs.mkdirSync(to, { recursive: true });
   fs.chmodSync(to, 0o755);

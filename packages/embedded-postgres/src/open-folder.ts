@@ -5,21 +5,21 @@ import type { Application } from "./application.ts";
 
 const SYSTEM_FOLDER = "/var/lib";
 
-/** Returns a short name that is always the same for the same path. */
+/** Returns a short name that is always the same for a path. */
 export function hashPath(file: string): string {
   return createHash("sha256").update(file).digest("hex").slice(0, 12);
 }
 
 /**
- * Returns the folder in which root keeps what belongs to `file` when the user who runs PostgreSQL may not pass through
- * `file`. The folder need not exist.
+ * Returns the folder for root's files belonging to `file` when PostgreSQL's user may not pass through `file`. It may
+ * not exist.
  */
 export function openFolderFor({ id }: Application, file: string): string {
   return path.join(SYSTEM_FOLDER, id, hashPath(file));
 }
 
 /**
- * Makes the folder of `openFolderFor`. Everybody may pass through it, whatever root's umask is; only root may write
+ * Creates the folder of `openFolderFor`. All users may pass through it, regardless of root's umask; only root may write
  * there.
  */
 export function makeOpenFolderFor(application: Application, file: string): string {

@@ -4,8 +4,8 @@ import type { Cluster } from "./cluster.ts";
 import { isPidTaken, isServerOf } from "./process-info.ts";
 
 /**
- * Opens a plain file inside the cluster's folder for reading and writing. When Node runs as root, that folder belongs
- * to another user, so a link planted there must not make root write elsewhere.
+ * Opens a plain file inside the cluster's folder for reading and writing. If Node runs as root, that folder belongs to
+ * another user, so a planted link must not make root write elsewhere.
  */
 export function openPlainFile(file: string, extraFlags = 0): number {
   // Windows has neither O_NOFOLLOW nor root.
@@ -16,27 +16,25 @@ export function openPlainFile(file: string, extraFlags = 0): number {
   throw new Error(`${file} is not a plain file`);
 }
 
-// This number is above the highest process number of every system, so no process has it.
+// Above the maximum process id of every system, so no process has it.
 const UNUSED_PID = "2147483647";
 
-/**
- * The running server of a cluster, as its postmaster.pid describes it. `host` and `port` are complete once it is ready.
- */
+/** The running server of a cluster, according to postmaster.pid. `host` and `port` are complete once it is ready. */
 export type Postmaster = { pid: number; host: string; port: number; isReady: boolean };
 
-/** Finds the server that runs on this folder, whichever process started it. */
+/** Finds the server that runs on this folder, started by any process. */
 export function findPostmaster(dataFolder: string): Postmaster | undefined {
   const lines = readLines(path.join(dataFolder, "postmaster.pid"));
   const pid = Number(lines[0]);
   if (!pid || !isServerOf(dataFolder, pid)) return undefined;
-  // The lines of the file are: pid, folder, start, port, socket folder, address, shared memory, status.
+  // The lines of the file: pid, folder, start, port, socket folder, address, shared memory, status.
   return { pid, port: Number(lines[3]), host: lines[4] || "127.0.0.1", isReady: lines[7]?.trim() === "ready" };
 }
 
 /**
- * Marks stale lock files. PostgreSQL trusts a lock file as long as any process has its number; if that process is not a
- * server of this folder, the file is stale. Only the number is replaced, because PostgreSQL uses the rest to recognize
- * orphaned children that still work on the data.
+ * Marks stale lock files. PostgreSQL trusts a lock file as long as any process has its pid; if that process is not a
+ * server of this folder, the file is stale. Replaces only the pid, because PostgreSQL uses the rest to recognize
+ * orphaned children that still use the data.
  */
 export function retireStaleLocks({ dataFolder }: Cluster, socketFolder: string, port: number): void {
   for (const file of [path.join(dataFolder, "postmaster.pid"), path.join(socketFolder, `.s.PGSQL.${port}.lock`)]) {

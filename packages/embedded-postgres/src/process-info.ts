@@ -1,14 +1,14 @@
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
-import { failed } from "./errors.ts";
+import { failure } from "./errors.ts";
 
-/** What the system reports about a process: its user, and the command line with which it was started. */
+/** A process's user, and the command line that started it. */
 type ProcessInfo = { uid: number; args: string[] };
 
-/** Whether a process of any user has this number; a zombie counts too. */
+/** Whether a process of any user has this pid; zombies count too. */
 export function isPidTaken(pid: number): boolean {
-  // A negative number would mean a group of processes.
+  // A negative pid would mean a process group.
   if (!(pid > 0)) return false;
   try {
     process.kill(pid, 0);
@@ -24,9 +24,9 @@ export function isPostgres(pid: number): boolean {
 }
 
 /**
- * Whether `pid`, which the system may have reused, is the PostgreSQL server of this folder. Only Linux shows a server's
- * folder; elsewhere every server of the folder's owner counts. Throws FAILED when Linux hides the folder, because
- * deleting the lock of a running server could ruin the data.
+ * Whether `pid`, which the system may have reused, is the PostgreSQL server of this folder. Only Linux reveals a
+ * server's folder; elsewhere every server of the folder's owner counts. Throws FAILED if Linux hides the folder,
+ * because deleting the lock of a running server could corrupt the data.
  */
 export function isServerOf(dataFolder: string, pid: number): boolean {
   const info = findInfo(pid);
@@ -39,14 +39,14 @@ function readFolderOf(pid: number, dataFolder: string): string {
   try {
     return fs.readlinkSync(`/proc/${pid}/cwd`);
   } catch (cause) {
-    throw failed(
+    throw failure(
       `Process ${pid} is a PostgreSQL server that may be using ${dataFolder}: stop it, or if it is another database's, delete ${dataFolder}/postmaster.pid.`,
       cause,
     );
   }
 }
 
-/** Returns undefined when there is no such process, or when it is a zombie. */
+/** Returns undefined if the process does not exist or is a zombie. */
 function findInfo(pid: number): ProcessInfo | undefined {
   try {
     if (process.platform === "linux") return readInfoOnLinux(pid);

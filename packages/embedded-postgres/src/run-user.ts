@@ -1,11 +1,10 @@
 import fs from "node:fs";
 import path from "node:path";
 import type { Application } from "./application.ts";
-import { failed } from "./errors.ts";
+import { failure } from "./errors.ts";
 
 /**
- * The user who runs PostgreSQL. `isSwitched` means that Node runs as another user. On Windows every user is 0, as in
- * `fs.Stats`.
+ * The user who runs PostgreSQL. `isSwitched`: Node runs as another user. On Windows every user is 0, as in `fs.Stats`.
  */
 export type RunUser = { uid: number; gid: number; isSwitched: boolean };
 
@@ -28,14 +27,14 @@ export function getNobody({ advice }: Application): RunUser {
     .find((entry) => entry.startsWith("nobody:"));
   const [, , uid, gid] = line?.split(":") ?? [];
   if (!uid || !gid)
-    throw failed(
+    throw failure(
       `PostgreSQL refuses to run as root and this machine has no user \`nobody\`: start as a normal user, or ${advice.useOtherServer}.`,
     );
   // macOS writes -2, which the rest of the system uses as an unsigned number.
   return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0, isSwitched: true };
 }
 
-/** Returns the options with which `spawn` starts a program as this user. `spawn` needs signed numbers. */
+/** Returns the `spawn` options for running a program as this user. `spawn` needs signed numbers. */
 export function spawnAs(user: RunUser): { uid?: number; gid?: number } {
   return user.isSwitched ? { uid: user.uid | 0, gid: user.gid | 0 } : {};
 }
@@ -44,7 +43,7 @@ export function changeOwner(file: string, user: RunUser): void {
   if (user.isSwitched) fs.lchownSync(file, user.uid, user.gid);
 }
 
-/** Whether the user may pass through `file` (a real path) and every folder above it. It checks only the mode bits. */
+/** Whether the user may pass through `file` (a real path) and every folder above it. Checks only the mode bits. */
 export function isOpenTo(user: RunUser, file: string): boolean {
   const parent = path.dirname(file);
   return mayPass(user, fs.statSync(file)) && (parent === file || isOpenTo(user, parent));

@@ -12,8 +12,7 @@ export function logPath(dataFolder: string): string {
 }
 
 /**
- * Opens the log for a new server of `user`, which will write from `fromByte` on. A large log is first renamed to
- * `.old`.
+ * Opens the log for a new server of `user`, which will write from `fromByte` on. Renames a large log to `.old` first.
  */
 export function openLog(dataFolder: string, user: RunUser): { descriptor: number; fromByte: number } {
   const file = logPath(dataFolder);
@@ -23,12 +22,12 @@ export function openLog(dataFolder: string, user: RunUser): { descriptor: number
   return { descriptor, fromByte: fs.fstatSync(descriptor).size };
 }
 
-/** What the server has written since `fromByte`. */
+/** Returns the server's output since `fromByte`. */
 export function readLogFrom(dataFolder: string, fromByte: number): string {
   return fs.readFileSync(logPath(dataFolder)).subarray(fromByte).toString("utf8");
 }
 
-/** Empties the log whenever it grows too large, until the returned function is called. It keeps no process alive. */
+/** Truncates the log whenever it grows too large, until the returned function is called. Keeps no process alive. */
 export function keepLogShort(dataFolder: string): () => void {
   const timer = setInterval(() => {
     if (sizeOf(logPath(dataFolder)) > MAX_BYTES) emptyLog(dataFolder);

@@ -3,17 +3,14 @@ import type { Application } from "./application.ts";
 import { hashPath } from "./open-folder.ts";
 import { changeOwner, type RunUser } from "./run-user.ts";
 
-/**
- * The prefix is short, because the whole path of a socket may have at most 103 bytes on macOS and 107 on Linux, and
- * TMPDIR may be long.
- */
+/** Short, because a socket path may have at most 103 bytes on macOS and 107 on Linux, and TMPDIR may be long. */
 const prefixOf = ({ id }: Application) => `/tmp/${id}-`;
 
 type SocketOwner = { application: Application; dataFolder: string; user: RunUser };
 
 /**
- * Prepares a private folder for the cluster's socket, outside the data folder, whose own path may be too long.
- * `earlier` is the folder that open connections already use, if any; then only that folder will do.
+ * Prepares a private folder for the cluster's socket, outside the data folder, whose path may be too long. `earlier`:
+ * the folder already used by open connections, if any, which is then required.
  */
 export function prepareSocketFolder(
   { application, dataFolder, user }: SocketOwner,
@@ -51,7 +48,7 @@ function makePrivateFolder(folder: string): boolean {
 }
 
 /**
- * Whether the folder is ours. Everybody may write to /tmp, so a link or a folder of another user could hand our
+ * Whether the folder is ours. All users may write to /tmp, so a link or another user's folder could hand our
  * connections to a stranger.
  */
 function isOurs(folder: string, user: RunUser): boolean {

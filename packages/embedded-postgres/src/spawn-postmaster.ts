@@ -8,7 +8,7 @@ import { openLog, readLogFrom } from "./server-log.ts";
 import { serverEnvironment, settingFlags } from "./server-settings.ts";
 import { prepareSocketFolder } from "./socket-folder.ts";
 
-/** A server that we started. It may still find that another one was faster, and exit. */
+/** A server started here. It may detect a faster parallel start, and exit. */
 export type SpawnedPostmaster = {
   pid: number | undefined;
   socketFolder: string | undefined;
@@ -40,8 +40,7 @@ export function spawnPostmaster(cluster: Cluster, { host, port }: Address): Spaw
     ...spawnAs(user),
     ...serverEnvironment(),
     cwd: dataFolder,
-    // The server has its own session, because Ctrl-C in the terminal must reach only the application, which then stops
-    // the server.
+    // A separate session, because Ctrl-C in the terminal must reach only the application, which then stops the server.
     detached: true,
     windowsHide: true,
     stdio: ["ignore", log.descriptor, log.descriptor],

@@ -15,9 +15,9 @@ const STEPS = [
 ] as const;
 
 /**
- * Stops the server and waits up to half a minute for its end: first an orderly shutdown, then an immediate one, which
- * costs the next start a recovery but no data. A server that still lives then, such as one whose disk hangs, harms
- * nobody: it is marked as stopping, so the next start waits for its end before it starts another.
+ * Stops the server and waits up to half a minute: first an orderly shutdown, then an immediate one, which costs the
+ * next start a recovery but no data. A server that survives, e.g. because its disk hangs, is marked as stopping, so the
+ * next start waits for its end before it starts another.
  */
 export async function stopPostmaster(cluster: Cluster, pid: number): Promise<void> {
   for (const { signal, limitMs, outcome } of STEPS) {

@@ -13,8 +13,8 @@ const STABLE_MS = 60_000;
 export type Supervisor = { pid: () => number; stop: () => Promise<void> };
 
 /**
- * Restarts the server whenever it dies, until `stop`. It watches the connection of the lock, which ends with the
- * server, whether the server is our child or adopted. It keeps no process alive.
+ * Restarts the server whenever it dies, until `stop`. Watches the lock's connection, which ends with the server,
+ * whether it is our child or adopted. Keeps no process alive.
  */
 export function supervise(cluster: Cluster, first: Session): Supervisor {
   const stopping = new AbortController();
@@ -52,7 +52,7 @@ export function supervise(cluster: Cluster, first: Session): Supervisor {
   }
 
   async function endSession(): Promise<void> {
-    // A stopping server ends the session of the lock at once. No other instance adopts it, because it is not ready.
+    // A stopping server ends the lock's session at once. No other instance adopts it, because it is not ready.
     if (session) await stopPostmaster(cluster, session.pid);
     await session?.lock.release();
   }
@@ -68,17 +68,17 @@ export function supervise(cluster: Cluster, first: Session): Supervisor {
     removeSocketFolder(cluster.application, first.connection.host);
   }
 
-  let stopped: Promise<void> | undefined;
+  let stopPromise: Promise<void> | undefined;
   return {
     pid: () => lastPid,
     stop: () => {
-      stopped ??= stop();
-      return stopped;
+      stopPromise ??= stop();
+      return stopPromise;
     },
   };
 }
 
-/** Waits before a try: not before the first one, then 0.1 s, 0.2 s, … up to 30 s. */
+/** Waits before a retry: 0.1 s, 0.2 s, … up to 30 s, and not before the first try. */
 async function pause(tries: number, signal: AbortSignal): Promise<void> {
   if (tries === 0) return;
   await sleep(Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS), undefined, { signal, ref: false });

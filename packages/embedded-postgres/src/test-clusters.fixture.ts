@@ -9,8 +9,8 @@ import type { Connection } from "./cluster.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { application } from "./test-application.fixture.ts";
 
-// The tests of clusters share this: a template of a cluster, a data folder for each test, and its end.
-// The tests start real servers, which takes longer on a busy machine.
+// Shared by the cluster tests: a template cluster, a data folder per test, and the teardown. The tests start real
+// servers, which takes longer on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const FIXTURE = path.join(import.meta.dirname, "hold-cluster.fixture.ts");
@@ -20,24 +20,24 @@ let first: EmbeddedPostgres;
 export let dataDir: string;
 export let logged: string[];
 let onLog: (line: string) => void;
-const running = new Set<EmbeddedPostgres>();
+const runningClusters = new Set<EmbeddedPostgres>();
 export const processes = new Set<ChildProcess>();
 
 function makeTemporaryFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "with space "));
-  // When root runs the tests, the database's user must be able to pass through the folder.
+  // If root runs the tests, the database's user must be able to pass through the folder.
   fs.chmodSync(folder, 0o711);
   return folder;
 }
 
-/** What a start that was broken off, and an older one, left in the data folder of the template. */
+/** Creates the leftovers of an interrupted start, and of an older one, in the template's data folder. */
 function leaveRemains(folder: string): void {
   const half = path.join(folder, "postgres");
   fs.mkdirSync(half);
   fs.writeFileSync(path.join(half, "PG_VERSION"), "18\n");
-  const left = path.join(folder, "postgres.new-left");
-  fs.mkdirSync(left);
-  fs.utimesSync(left, 0, 0);
+  const leftFile = path.join(folder, "postgres.new-left");
+  fs.mkdirSync(leftFile);
+  fs.utimesSync(leftFile, 0, 0);
 }
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
   first = await startEmbeddedPostgres({ application, dataDir: template, log: () => {}, settings: { fsync: "off" } });
 });
 
-/** The cluster of the only first start, which is expensive, and its data folder. */
+/** The template cluster and its data folder, from the only (expensive) first start. */
 export const firstStart = () => ({ cluster: first, folder: template });
 
 beforeEach(() => {
@@ -57,13 +57,13 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const child of processes) child.kill("SIGKILL");
-  for (const cluster of running) {
+  for (const cluster of runningClusters) {
     await cluster.stop();
-    // A killed server leaves its socket behind.
+    // A killed server leaves its socket.
     fs.rmSync(cluster.connection.host, { recursive: true, force: true });
   }
   processes.clear();
-  running.clear();
+  runningClusters.clear();
   fs.rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -72,7 +72,7 @@ afterAll(async () => {
   fs.rmSync(template, { recursive: true, force: true });
 });
 
-/** Copies the template, whose server it stops, into the data folder, which is quicker than a first start. */
+/** Stops the template's server and copies its data folder, which is faster than a first start. */
 export async function copyTemplate(): Promise<void> {
   await first.stop();
   execFileSync("cp", ["-a", path.join(template, "postgres"), dataDir]);
@@ -88,7 +88,7 @@ export async function start(): Promise<EmbeddedPostgres> {
       onLog(line);
     },
   });
-  running.add(cluster);
+  runningClusters.add(cluster);
   return cluster;
 }
 
@@ -113,14 +113,14 @@ export function forkHolder(): ChildProcess {
 
 export async function receiveReport(child: ChildProcess): Promise<Report> {
   const [message] = await once(child, "message");
-  // The cast holds because the fixture sends nothing else.
+  // The cast is safe, because the fixture sends nothing else.
   return message as Report;
 }
 
 export async function killHard(child: ChildProcess): Promise<void> {
-  const ended = once(child, "exit");
+  const exitEvent = once(child, "exit");
   child.kill("SIGKILL");
-  await ended;
+  await exitEvent;
 }
 
 export function untilLogged(words: string): Promise<void> {

@@ -1,5 +1,5 @@
-// Reading and growing of typed arrays. There is one function for each kind of array, because the engine optimizes a
-// function for the kinds that it meets, and a function that meets all kinds is ten times slower.
+// Reading and growing typed arrays. One function per kind of array, because the engine specializes functions by kind,
+// and a generic one is ten times slower.
 
 type TypedArray = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
 
@@ -40,15 +40,15 @@ export function float64At(array: Float64Array, at: number): number {
 type OwnedBuffer = { buffer: ArrayBuffer; byteLength: number };
 
 /**
- * Returns the memory of an array, enlarged by an eighth, and at least by 64 units of `unitBytes` bytes. The array
- * itself is empty afterwards.
+ * Returns the array's memory, enlarged by an eighth, and at least by 64 units of `unitBytes` bytes. The array itself is
+ * empty afterwards.
  */
 export function widened({ buffer, byteLength }: OwnedBuffer, unitBytes: number): ArrayBuffer {
   const units = byteLength / unitBytes;
   return buffer.transfer((units + Math.max(64, units >>> 3)) * unitBytes);
 }
 
-/** Returns the first position of a sorted range for which `isBefore` is false, or `high` when there is none. */
+/** Returns the first position of a sorted range for which `isBefore` is false, or `high` if there is none. */
 export function firstAfter(low: number, high: number, isBefore: (at: number) => boolean): number {
   let [from, to] = [low, high];
   while (from < to) {
@@ -59,17 +59,17 @@ export function firstAfter(low: number, high: number, isBefore: (at: number) => 
   return from;
 }
 
-/** Sorts slots by a number below 2^32 of each; slots with the same number stay in the order of the slots themselves. */
+/** Sorts slots by a number below 2^32 each; ties keep slot order. */
 export function sortedBy(slots: readonly number[], numberOf: (slot: number) => number): Uint32Array<ArrayBuffer> {
-  // Each slot and its number are sorted as one number of 64 bits, with the slot in the lower half. All machines that
-  // Node runs on store the lower half first.
+  // Sorts slot and number as one 64-bit number, with the slot in the lower half. All platforms of Node are
+  // little-endian.
   const halves = new Uint32Array(2 * slots.length);
   for (const [index, slot] of slots.entries()) {
     halves[2 * index] = slot;
     halves[2 * index + 1] = numberOf(slot);
   }
   new BigUint64Array(halves.buffer).sort();
-  const sorted = new Uint32Array(slots.length);
-  for (let index = 0; index < sorted.length; index += 1) sorted[index] = uint32At(halves, 2 * index);
-  return sorted;
+  const sortedSlots = new Uint32Array(slots.length);
+  for (let index = 0; index < sortedSlots.length; index += 1) sortedSlots[index] = uint32At(halves, 2 * index);
+  return sortedSlots;
 }

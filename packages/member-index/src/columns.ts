@@ -1,6 +1,6 @@
 import { float64At, int32At, uint8At, uint16At, uint32At, widened } from "./arrays.ts";
 
-/** The facts about the members. The entries at one position belong to the member with that slot. */
+/** The facts about the members. Entries at one position belong to the member with that slot. */
 export type Columns = {
   /** The number of the member's list, plus one; 0 for a free slot. */
   lists: Uint8Array<ArrayBuffer>;
@@ -11,11 +11,11 @@ export type Columns = {
   places: Uint16Array<ArrayBuffer>;
   joinedAt: Float64Array<ArrayBuffer>;
   activeAt: Float64Array<ArrayBuffer>;
-  /** Where the member's text, with its length before it, begins in `Texts.bytes`. */
+  /** The start of the member's text in `Texts.bytes`, at its length prefix. */
   texts: Uint32Array<ArrayBuffer>;
 };
 
-/** A place is the number of a city, and a flag for members who are also in every other city. */
+/** The number of a city, and a flag for members who are also in every other city. */
 export const PLACE = { city: 0x7fff, everywhere: 0x8000 };
 export const STATE = { hidesPresence: 1, hasLeft: 2 };
 

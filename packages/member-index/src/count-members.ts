@@ -9,11 +9,11 @@ import type { Counts, Question } from "./types.ts";
 
 type Count = SearchedIndex & { wanted: Criteria; joinedAfter: number; counts: Counts };
 
-/** Counts the members that a question finds. `joinedAfter` must not be before `recentJoinsSince`. */
-export function countMembers(searched: SearchedIndex, question: Question, joinedAfter: number): Counts {
-  const { memory, classes } = searched;
+/** Counts the members that match a question. `joinedAfter` must not be before `recentJoinsSince`. */
+export function countMembers(index: SearchedIndex, question: Question, joinedAfter: number): Counts {
+  const { memory, classes } = index;
   const counts: Counts = { tiers: new Array<number>(memory.shape.tiers).fill(0), joined: 0 };
-  const count = { ...searched, wanted: readQuestion(searched, question), joinedAfter, counts };
+  const count = { ...index, wanted: readQuestion(index, question), joinedAfter, counts };
   if (count.wanted.presence === PRESENCE.absent) countListed(count);
   else for (const slot of classes.listed) addMember(count, slot, 1);
   for (const id of question.without) {
@@ -23,11 +23,11 @@ export function countMembers(searched: SearchedIndex, question: Question, joined
   return counts;
 }
 
-/** Adds one member to the count, or takes them out, if the question asks for them. */
+/** Adds a member to the count, or subtracts them, if they match. */
 function addMember(count: Count, slot: number, by: 1 | -1): void {
-  const { memory, wanted, counts, joinedAfter } = count;
-  const tier = tierWanted(memory, wanted, slot);
-  if (tier < 0 || !isWanted(count, wanted, slot)) return;
+  const { memory, wanted: criteria, counts, joinedAfter } = count;
+  const tier = tierWanted(memory, criteria, slot);
+  if (tier < 0 || !isWanted(count, criteria, slot)) return;
   addTo(counts, tier, by);
   if (joinedAtOf(memory.columns, slot) > joinedAfter) counts.joined += by;
 }
@@ -37,8 +37,8 @@ function addTo({ tiers }: Counts, tier: number, by: number): void {
 }
 
 function countListed(count: Count): void {
-  const { memory, wanted, counts } = count;
-  for (const group of wanted.groups) {
+  const { memory, wanted: criteria, counts } = count;
+  for (const group of criteria.groups) {
     for (let tier = 0; tier < memory.shape.tiers; tier += 1) {
       addTo(counts, tier, countList(count, listAt(memory, memory.lists, group, tier)));
       counts.joined += countJoined(count, listAt(memory, memory.recentJoins, group, tier));
@@ -53,7 +53,7 @@ function countList(count: Count, list: OrderedList): number {
     for (const city of circle.cities) sum += countCity(count, list, city);
     return sum;
   }
-  // `births` begins with the counts of all members; those of each mark follow. No counts combine several marks.
+  // `births` starts with the counts of all members, then those per mark. No counts combine several marks.
   const births = list.births[marks === 0 ? 0 : 32 - Math.clz32(marks)];
   const isCounted = (marks & (marks - 1)) === 0;
   return isCounted && births ? countDays(births, bornAfter, bornUntil) : countWithMarks(list, count.wanted);
@@ -68,9 +68,9 @@ function countWithMarks({ order, length }: OrderedList, { marks, bornAfter, born
   return sum;
 }
 
-function countCity({ memory: { columns }, wanted }: Count, list: OrderedList, city: number): number {
+function countCity({ memory: { columns }, wanted: criteria }: Count, list: OrderedList, city: number): number {
   if (cityStart(list, city) === cityEnd(list, city)) return 0;
-  const { bornAfter, bornUntil, marks } = wanted;
+  const { bornAfter, bornUntil, marks } = criteria;
   const [from, to] = [firstBornAfter(list, city, bornAfter), firstBornAfter(list, city, bornUntil)];
   if (marks === 0) return Math.max(0, to - from);
   let sum = 0;
@@ -79,8 +79,11 @@ function countCity({ memory: { columns }, wanted }: Count, list: OrderedList, ci
   return sum;
 }
 
-function countJoined({ memory: { columns }, wanted, joinedAfter }: Count, { order, length }: OrderedList): number {
-  const { bornAfter, bornUntil, circle, marks } = wanted;
+function countJoined(
+  { memory: { columns }, wanted: criteria, joinedAfter }: Count,
+  { order, length }: OrderedList,
+): number {
+  const { bornAfter, bornUntil, circle, marks } = criteria;
   let sum = 0;
   for (let at = 0; at < length; at += 1) {
     const birthDay = int32At(order.birthDays, at);

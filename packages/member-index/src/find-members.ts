@@ -10,15 +10,15 @@ import type { Page, Position, Question } from "./types.ts";
 type Search = SearchedIndex & { wanted: Criteria; page: Page };
 type FoundMember = { key: number; slot: number };
 
-// If at most this many members are present, checking each of them is faster than searching for them among all others.
+// Up to this many present members, checking each is faster than searching among all members.
 const FEW_PRESENT = 2_000;
 
 /** Returns the first members after `page.after`, in the order of the seed. */
-export function findMembers(searched: SearchedIndex, question: Question, page: Page): Position[] {
-  const search = { ...searched, wanted: readQuestion(searched, question), page };
-  const { table } = searched.memory;
+export function findMembers(index: SearchedIndex, question: Question, page: Page): Position[] {
+  const search = { ...index, wanted: readQuestion(index, question), page };
+  const { table } = index.memory;
   const { after, endSegment, limit } = page;
-  if (search.wanted.presence !== PRESENCE.absent && searched.classes.listed.length <= FEW_PRESENT)
+  if (search.wanted.presence !== PRESENCE.absent && index.classes.listed.length <= FEW_PRESENT)
     return findPresent(search);
   const positions: Position[] = [];
   for (let segment = after?.segment ?? 0; segment < endSegment && positions.length < limit; segment += 1) {
@@ -29,15 +29,15 @@ export function findMembers(searched: SearchedIndex, question: Question, page: P
   return positions;
 }
 
-/** Returns the members of one segment: those of each group are found separately and then merged. */
+/** Returns the members of one segment, found per group and then merged. */
 function listSegment(search: Search, segment: number, after: Position | undefined, limit: number): FoundMember[] {
-  const { memory, wanted, page } = search;
+  const { memory, wanted: criteria, page } = search;
   const [tier, isFromSeed] = [segment >> 1, segment % 2 === 0];
   const lists = page.joinedAfter === undefined ? memory.lists : memory.recentJoins;
-  const [first = [], ...others] = wanted.groups.map((group) => {
+  const [first = [], ...others] = criteria.groups.map((group) => {
     const list = listAt(memory, lists, group, tier);
     const range = rangeOf(list, isFromSeed, page.seed, after);
-    return isRare(list, wanted, limit) ? gather(search, list, range, limit) : scan(search, list, range, limit);
+    return isRare(list, criteria, limit) ? gather(search, list, range, limit) : scan(search, list, range, limit);
   });
   if (others.length === 0) return first;
   return [first, ...others].flat().sort(inOrderOf(memory)).slice(0, limit);
@@ -60,7 +60,7 @@ function rangeOf(list: OrderedList, isFromSeed: boolean, seed: number, after: Po
   };
 }
 
-/** Returns the first fitting members of a range, by walking through the list. */
+/** Returns the first matching members of a range, by walking the list. */
 function scan(search: Search, list: OrderedList, range: Range, limit: number): FoundMember[] {
   const { keys, slots, birthDays, places, marks } = list.order;
   const { bornAfter, bornUntil, circle, marks: wantedMarks, presence } = search.wanted;
@@ -81,44 +81,44 @@ function scan(search: Search, list: OrderedList, range: Range, limit: number): F
 }
 
 /**
- * Whether only a few members of the list live in the requested cities, so that collecting and sorting them is faster
- * than walking through the list.
+ * Whether so few members of the list live in the requested cities that collecting and sorting them is faster than
+ * walking the list.
  */
 function isRare(list: OrderedList, { circle }: Criteria, limit: number): boolean {
   if (!circle) return false;
   let count = 0;
   for (const city of [...circle.cities, everywhereOf(list)]) count += cityEnd(list, city) - cityStart(list, city);
-  // Walking through the list looks at about `limit * list.length / count` members until the page is full; collecting
-  // looks at all `count` members of the cities.
+  // Walking visits about `limit * list.length / count` members until the page is full; collecting visits all `count`
+  // members of the cities.
   return count * count < limit * list.length;
 }
 
 function gather(search: Search, list: OrderedList, range: Range, limit: number): FoundMember[] {
-  const { memory, wanted } = search;
+  const { memory, wanted: criteria } = search;
   if (range.from >= range.to) return [];
   const [low, high] = [int32At(list.order.keys, range.from), int32At(list.order.keys, range.to - 1)];
   const foundMembers: FoundMember[] = [];
-  for (const city of [...(wanted.circle?.cities ?? []), everywhereOf(list)]) {
+  for (const city of [...(criteria.circle?.cities ?? []), everywhereOf(list)]) {
     const to = cityEnd(list, city);
-    for (let at = firstBornAfter(list, city, wanted.bornAfter); at < to; at += 1) {
+    for (let at = firstBornAfter(list, city, criteria.bornAfter); at < to; at += 1) {
       const slot = uint32At(list.byCity.slots, at);
       const key = keyOf(memory.columns, slot);
       if (key < low || key > high || isBehind(search, range, key, slot)) continue;
-      if (isWanted(search, wanted, slot) && hasJoined(search, slot)) foundMembers.push({ key, slot });
+      if (isWanted(search, criteria, slot) && hasJoined(search, slot)) foundMembers.push({ key, slot });
     }
   }
   foundMembers.sort(inOrderOf(memory));
   return foundMembers.filter(({ slot }) => isVisible(search, slot)).slice(0, limit);
 }
 
-/** Returns what `findMembers` returns, by checking every member who is present. */
+/** Returns the same as `findMembers`, by checking every present member. */
 function findPresent(search: Search): Position[] {
-  const { memory, classes, wanted, page } = search;
+  const { memory, classes, wanted: criteria, page } = search;
   const { seed, endSegment, after, limit } = page;
   const foundMembers: (FoundMember & { segment: number })[] = [];
   for (const slot of classes.listed) {
-    const tier = tierWanted(memory, wanted, slot);
-    if (tier < 0 || !isWanted(search, wanted, slot) || !hasJoined(search, slot)) continue;
+    const tier = tierWanted(memory, criteria, slot);
+    if (tier < 0 || !isWanted(search, criteria, slot) || !hasJoined(search, slot)) continue;
     const key = keyOf(memory.columns, slot);
     const segment = 2 * tier + (key < seed ? 1 : 0);
     if (segment >= endSegment || (after && isPast(memory, after, { segment, key, slot }))) continue;
@@ -129,7 +129,7 @@ function findPresent(search: Search): Position[] {
   return foundMembers.slice(0, limit).map(({ slot, key, segment }) => ({ segment, key, id: idOf(memory.table, slot) }));
 }
 
-/** Whether a member does not come after `after`, where the previous page ended. */
+/** Whether a member is not after `after`, the end of the previous page. */
 function isPast(
   { table }: IndexMemory,
   after: Position,
@@ -146,4 +146,5 @@ function isBehind({ memory: { table } }: Search, { firstKey, afterId }: Range, k
 const hasJoined = ({ memory, page: { joinedAfter } }: Search, slot: number) =>
   joinedAfter === undefined || joinedAtOf(memory.columns, slot) > joinedAfter;
 
-const isVisible = ({ memory, wanted }: Search, slot: number) => !wanted.without.has(idOf(memory.table, slot));
+const isVisible = ({ memory, wanted: criteria }: Search, slot: number) =>
+  !criteria.without.has(idOf(memory.table, slot));

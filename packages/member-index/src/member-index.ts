@@ -33,8 +33,8 @@ export type MemberIndex = {
   put(record: MemberRecord): void;
   remove(id: string): void;
   /**
-   * Changes when a member was last active, if the member is known. The class of presence changes only with the next
-   * `classifyPresence`, or `put` of the member.
+   * Changes when a known member was last active. The presence class changes only with the next `classifyPresence`, or
+   * `put` of the member.
    */
   changePresence(id: string, presence: Pick<MemberRecord, "activeAt" | "hasLeft">): void;
   /** Classifies the presence of all members as of new moments. Before the first call all members are absent. */
@@ -46,11 +46,11 @@ export type MemberIndex = {
   recordOf(id: string): MemberRecord | undefined;
   size(): number;
   bytesPerMember(): number;
-  /** Whether outdated texts take more than half of the memory for texts. Only a newly made index frees it. */
+  /** Whether outdated texts take more than half of the text memory. Only a new index frees it. */
   isWasteful(): boolean;
 };
 
-/** The input of `openMemberIndex`, and the buffers that a thread can transfer instead of copying them. */
+/** The input of `openMemberIndex`, and the buffers that a thread can transfer instead of copying. */
 export type GatheredMembers = { memory: IndexMemory; buffers: ArrayBuffer[] };
 
 /** Gathers about `capacity` members for an index, in another thread if necessary. */
@@ -70,9 +70,9 @@ const NOBODY_PRESENT = { online: Number.POSITIVE_INFINITY, recent: Number.POSITI
 
 export function openMemberIndex(memory: IndexMemory): MemberIndex {
   const { table, columns, texts } = memory;
-  const searched = { memory, classes: classifyAll(columns, table.end, NOBODY_PRESENT), circles: new WeakMap() };
+  const index = { memory, classes: classifyAll(columns, table.end, NOBODY_PRESENT), circles: new WeakMap() };
   const classifySlot = (slot: number | undefined) => {
-    if (slot !== undefined) classify(columns, searched.classes, slot);
+    if (slot !== undefined) classify(columns, index.classes, slot);
   };
   return {
     put: (record) => classifySlot(putMember(memory, record)),
@@ -84,13 +84,13 @@ export function openMemberIndex(memory: IndexMemory): MemberIndex {
       columns.states[slot] = (stateOf(columns, slot) & ~STATE.hasLeft) | (hasLeft ? STATE.hasLeft : 0);
     },
     classifyPresence(since) {
-      searched.classes = classifyAll(columns, table.end, since);
+      index.classes = classifyAll(columns, table.end, since);
     },
-    find: (question, page) => findMembers(searched, question, page),
-    count: (question, joinedAfter) => countMembers(searched, question, joinedAfter),
+    find: (question, page) => findMembers(index, question, page),
+    count: (question, joinedAfter) => countMembers(index, question, joinedAfter),
     presenceOf(id) {
       const slot = findSlot(table, id);
-      const foundClass = slot === undefined ? PRESENCE.absent : classOf(searched.classes, slot);
+      const foundClass = slot === undefined ? PRESENCE.absent : classOf(index.classes, slot);
       if (foundClass === PRESENCE.online) return "online";
       return foundClass === PRESENCE.recent ? "recent" : "absent";
     },

@@ -30,17 +30,17 @@ import { addSlot, findSlot, idOf, makeSlotTable, removeSlot } from "./slot-table
 import { addText, loseText, makeTexts, readText, type Texts } from "./texts.ts";
 import type { IndexShape, MemberRecord } from "./types.ts";
 
-/** All members. It has data only and no functions, so that a thread can hand it over. */
+/** All members, as data without functions, so that a thread can transfer it. */
 export type IndexMemory = Members & {
   shape: IndexShape;
-  /** The number of each city, by its id. */
+  /** The city numbers by city id. */
   cityNumbers: Map<number, number>;
   size: number;
   columns: Columns;
   texts: Texts;
   /** One list for each group and tier. */
   lists: OrderedList[];
-  /** Lists of only those members who joined after `recentJoinsSince`. */
+  /** Lists of the members who joined after `recentJoinsSince`. */
   recentJoins: OrderedList[];
 };
 
@@ -108,7 +108,7 @@ function valuesOf({ shape, cityNumbers }: IndexMemory, record: MemberRecord) {
 
 type Values = ReturnType<typeof valuesOf> & { textStart: number };
 
-/** Whether a change leaves a member's entries in the lists as they are. */
+/** Whether a change leaves a member's list entries unchanged. */
 function isPlacedAlike({ shape, columns }: IndexMemory, slot: number, values: ReturnType<typeof valuesOf>): boolean {
   return (
     listOf(columns, slot) === values.list &&
@@ -129,11 +129,11 @@ export function putMember(memory: IndexMemory, record: MemberRecord): number {
   const knownSlot = findSlot(memory.table, record.id);
   const values = { ...placed, textStart: addText(memory.texts, record.text) };
   if (knownSlot === undefined) {
-    const added = writeMember(memory, addSlot(memory.table, record.id), record, values);
-    for (const list of listsWith(memory, added)) insertSlot(list, memory, added);
-    return added;
+    const addedSlot = writeMember(memory, addSlot(memory.table, record.id), record, values);
+    for (const list of listsWith(memory, addedSlot)) insertSlot(list, memory, addedSlot);
+    return addedSlot;
   }
-  // Most changes leave the entries as they are, and moving an entry within a long list takes by far the longest.
+  // Most changes leave the entries unchanged, and moving an entry within a long list is by far the slowest part.
   const moves = !isPlacedAlike(memory, knownSlot, values);
   if (moves) for (const list of listsWith(memory, knownSlot)) takeSlot(list, memory, knownSlot);
   loseMember(memory, knownSlot);
@@ -142,7 +142,7 @@ export function putMember(memory: IndexMemory, record: MemberRecord): number {
   return knownSlot;
 }
 
-/** Removes a member and returns the slot they had; undefined for an unknown member. */
+/** Removes a member and returns their slot; undefined for an unknown member. */
 export function removeMember(memory: IndexMemory, id: string): number | undefined {
   const slot = findSlot(memory.table, id);
   if (slot === undefined) return undefined;
@@ -168,9 +168,9 @@ export function listMembers(memory: IndexMemory): void {
   const slots: number[][] = memory.lists.map(() => []);
   for (let slot = 0; slot < table.end; slot += 1) if (isTaken(columns, slot)) slots[listOf(columns, slot)]?.push(slot);
   const isRecentJoin = (slot: number) => joinedAtOf(columns, slot) > shape.recentJoinsSince;
-  memory.lists = slots.map((listed) => buildOrderedList(listShapeOf(shape), memory, listed));
-  memory.recentJoins = slots.map((listed) =>
-    buildOrderedList(recentJoinsShapeOf(shape), memory, listed.filter(isRecentJoin)),
+  memory.lists = slots.map((listedSlots) => buildOrderedList(listShapeOf(shape), memory, listedSlots));
+  memory.recentJoins = slots.map((listedSlots) =>
+    buildOrderedList(recentJoinsShapeOf(shape), memory, listedSlots.filter(isRecentJoin)),
   );
 }
 
@@ -226,7 +226,7 @@ export function readMember(memory: IndexMemory, slot: number): MemberRecord {
   };
 }
 
-/** Returns the buffers of all arrays, which a thread may transfer instead of copying them. */
+/** Returns the buffers of all arrays, which a thread may transfer instead of copying. */
 export function buffersOf({ table, columns, texts, lists, recentJoins }: IndexMemory): ArrayBuffer[] {
   const arrays = [
     table.ids,

@@ -2,10 +2,10 @@ import { firstAfter, int32At, sortedBy, uint32At, widened } from "./arrays.ts";
 import { birthDayOf, type Columns, keyOf, marksOf, PLACE, placeOf } from "./columns.ts";
 import { compareSlots, type SlotTable } from "./slot-table.ts";
 
-/** How many members were born on each day. A Fenwick tree counts those of a range in a few steps. */
+/** The number of members born on each day, as a Fenwick tree for fast range counts. */
 type DayCounts = Int32Array<ArrayBuffer>;
 
-/** Days of birth count from 1970. They begin in 1870 and end in 2053. */
+/** Days of birth count from 1970, and range from 1870 to 2053. */
 export const FIRST_DAY = -36_524;
 export const DAYS = 67_000;
 
@@ -15,7 +15,7 @@ function addDay(counts: DayCounts, day: number, by: 1 | -1): void {
   for (let at = day - FIRST_DAY + 1; at <= DAYS; at += at & -at) counts[at] = int32At(counts, at) + by;
 }
 
-/** Returns how many members were born after `after` and not after `until`. */
+/** Returns the number of members born after `after` and not after `until`. */
 export function countDays(counts: DayCounts, after: number, until: number): number {
   return after >= until ? 0 : countUntil(counts, until) - countUntil(counts, after);
 }
@@ -26,12 +26,12 @@ function countUntil(counts: DayCounts, day: number): number {
   return sum;
 }
 
-/** Which member has which slot, and the facts about them. */
+/** The slots of the members, and the facts about them. */
 export type Members = { table: SlotTable; columns: Columns };
 
 /**
- * A list has its members twice: in the order of the pages, beside the facts that filters check first, and by city and
- * day of birth. There, members who are in every city have a city of their own, the last one.
+ * A list has its members twice: in page order, with the facts that filters check first, and by city and day of birth.
+ * There, members who are in every city have a separate last city.
  */
 export type OrderedList = {
   length: number;
@@ -43,13 +43,13 @@ export type OrderedList = {
     marks: Uint8Array<ArrayBuffer>;
   };
   byCity: { slots: Uint32Array<ArrayBuffer>; birthDays: Int32Array<ArrayBuffer> };
-  /** Where each city begins in `byCity`. One more entry is the end of the last city. */
+  /** The start of each city in `byCity`, and the end of the last one. */
   cityStarts: Uint32Array<ArrayBuffer>;
-  /** The counts of births of all members, and of those with each mark; empty for a list that is never counted. */
+  /** The birth counts of all members, and per mark; empty for a list that is never counted. */
   births: DayCounts[];
 };
 
-/** `births` is how many counts of births the list keeps, including that of all members. */
+/** `births`: the number of birth counts of the list, including that of all members. */
 export type ListShape = { cities: number; births: number };
 
 export function makeOrderedList({ cities, births }: ListShape, capacity = 16): OrderedList {
@@ -80,13 +80,13 @@ export function firstFrom({ order: { keys }, length }: OrderedList, key: number)
   return firstAfter(0, length, (at) => int32At(keys, at) < key);
 }
 
-/** Returns where the members of a city who were born after a day begin in `byCity`. */
+/** Returns the position in `byCity` of the first member of a city born after a day. */
 export function firstBornAfter(list: OrderedList, city: number, day: number): number {
   const { birthDays } = list.byCity;
   return firstAfter(cityStart(list, city), cityEnd(list, city), (at) => int32At(birthDays, at) <= day);
 }
 
-/** Returns the position where a member is, or would be, by key and id. */
+/** Returns a member's actual or insertion position, by key and id. */
 function positionOf(list: OrderedList, { table, columns }: Members, slot: number): number {
   const { keys, slots } = list.order;
   const key = keyOf(columns, slot);
@@ -95,7 +95,7 @@ function positionOf(list: OrderedList, { table, columns }: Members, slot: number
   return firstAfter(0, list.length, isBefore);
 }
 
-/** Inserts a member, as the columns describe them, into both orders of the list. */
+/** Inserts a member, as described by the columns, into both orders of the list. */
 export function insertSlot(list: OrderedList, members: Members, slot: number): void {
   if (list.length === list.order.keys.length) widenList(list);
   const { columns } = members;
@@ -112,7 +112,7 @@ export function insertSlot(list: OrderedList, members: Members, slot: number): v
   countBirth(list, columns, slot, 1);
 }
 
-/** Removes a member from both orders. The columns must still be those with which the member was inserted. */
+/** Removes a member from both orders. The columns must be unchanged since the insertion. */
 export function takeSlot(list: OrderedList, members: Members, slot: number): void {
   const { columns } = members;
   const { order, byCity, length } = list;
@@ -137,7 +137,7 @@ function writeEntry({ order }: OrderedList, columns: Columns, at: number, slot: 
   order.marks[at] = marksOf(columns, slot);
 }
 
-/** Moves the beginnings of all cities that come after `city`. */
+/** Shifts the starts of all cities after `city`. */
 function moveCities({ cityStarts }: OrderedList, city: number, by: 1 | -1): void {
   for (let next = city + 1; next < cityStarts.length; next += 1) cityStarts[next] = uint32At(cityStarts, next) + by;
 }
@@ -158,7 +158,7 @@ function widenList({ order, byCity }: OrderedList): void {
   byCity.birthDays = new Int32Array(widened(byCity.birthDays, 4));
 }
 
-/** Builds the list of many members at once. Sorting all of them together is far faster than inserting one by one. */
+/** Builds the list of many members. Sorting all at once is far faster than inserting one by one. */
 export function buildOrderedList(shape: ListShape, { table, columns }: Members, slots: readonly number[]): OrderedList {
   const list = makeOrderedList(shape, Math.ceil(slots.length * 1.05) + 16);
   list.length = slots.length;
@@ -175,7 +175,7 @@ export function buildOrderedList(shape: ListShape, { table, columns }: Members, 
     list.byCity.birthDays[at] = birthDayOf(columns, slot);
     list.cityStarts[cityOfSlot(slot) + 1] = at + 1;
   }
-  // A city without members begins where the previous one ends.
+  // A city without members starts where the previous one ends.
   for (let city = 1; city < list.cityStarts.length; city += 1)
     list.cityStarts[city] = Math.max(cityStart(list, city), cityStart(list, city - 1));
   return list;

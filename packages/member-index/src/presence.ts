@@ -2,7 +2,7 @@ import { uint8At } from "./arrays.ts";
 import { activeAtOf, type Columns, isTaken, STATE, stateOf } from "./columns.ts";
 import type { PresenceClass, PresenceSince } from "./types.ts";
 
-/** The numbers of the classes of presence: the more present, the higher. */
+/** The presence classes as numbers: the higher, the more present. */
 export const PRESENCE: Record<PresenceClass, number> = { absent: 0, recent: 1, online: 2 };
 /** A flag for a slot that is already in `listed`. */
 const LISTED = 4;
@@ -10,7 +10,7 @@ const LISTED = 4;
 export type PresenceClasses = {
   since: PresenceSince;
   ofSlot: Uint8Array<ArrayBuffer>;
-  /** The slots of all members who are not absent, and perhaps of some who are. */
+  /** The slots of all members who are not absent, and possibly of some who are. */
   listed: number[];
 };
 

@@ -4,18 +4,18 @@ import type { IndexMemory } from "./memory.ts";
 import { classOf, PRESENCE, type PresenceClasses } from "./presence.ts";
 import type { Question } from "./types.ts";
 
-/** The numbers of the requested cities. `mask` has a 1 at each of these numbers. */
+/** The numbers of the requested cities. `mask` has a 1 at each of them. */
 type Circle = { cities: number[]; mask: Uint8Array };
 
-/** A question, converted to the numbers that the arrays use. */
+/** A question, converted to the numbers used in the arrays. */
 export type Criteria = Omit<Question, "cityIds" | "presence"> & {
   circle: Circle | undefined;
   presence: number;
-  /** The tier of each list of a requested group; -1 for the other lists. */
+  /** The tier of each list of a requested group; -1 for the others. */
   tierOfList: number[];
 };
 
-/** What is searched: the members, their presence, and the circles of earlier questions. */
+/** The searched data: members, presence, and the circles of earlier questions. */
 export type SearchedIndex = {
   memory: IndexMemory;
   classes: PresenceClasses;
@@ -33,9 +33,9 @@ function circleOf({ memory: { cityNumbers }, circles }: SearchedIndex, cityIds: 
   return circle;
 }
 
-export function readQuestion(searched: SearchedIndex, question: Question): Criteria {
+export function readQuestion(index: SearchedIndex, question: Question): Criteria {
   const { groups, bornAfter, bornUntil, cityIds, marks, presence, without } = question;
-  const { tiers } = searched.memory.shape;
+  const { tiers } = index.memory.shape;
   const isOfGroup = (list: number) => groups.includes(Math.floor(list / tiers));
   return {
     groups,
@@ -43,17 +43,17 @@ export function readQuestion(searched: SearchedIndex, question: Question): Crite
     bornUntil,
     marks,
     without,
-    circle: cityIds && circleOf(searched, cityIds),
+    circle: cityIds && circleOf(index, cityIds),
     presence: PRESENCE[presence],
-    tierOfList: searched.memory.lists.map((_, list) => (isOfGroup(list) ? list % tiers : -1)),
+    tierOfList: index.memory.lists.map((_, list) => (isOfGroup(list) ? list % tiers : -1)),
   };
 }
 
-/** Whether a member with this place is found in the requested cities. */
+/** Whether a member with this place is in the requested cities. */
 export const isWithin = (circle: Circle, place: number): boolean =>
   (place & PLACE.everywhere) !== 0 || uint8At(circle.mask, place & PLACE.city) !== 0;
 
-/** Whether the member of a slot fits the question, apart from the groups and the members who are left out. */
+/** Whether the member of a slot matches the question, ignoring groups and excluded members. */
 export function isWanted({ memory: { columns }, classes }: SearchedIndex, criteria: Criteria, slot: number): boolean {
   const birthDay = birthDayOf(columns, slot);
   if (birthDay <= criteria.bornAfter || birthDay > criteria.bornUntil) return false;

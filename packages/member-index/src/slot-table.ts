@@ -1,15 +1,15 @@
 import { uint8At, uint32At, widened } from "./arrays.ts";
 
 /**
- * Finds the slot of a member by the 16 bytes of their id, in typed arrays: a Map with text keys would take as much
- * memory as everything else together. Slots of removed members are reused.
+ * Finds a member's slot by the 16 bytes of their id, in typed arrays: a Map with text keys would take as much memory as
+ * everything else together. Slots of removed members are reused.
  */
 export type SlotTable = {
-  /** 16 bytes for each slot. */
+  /** 16 bytes per slot. */
   ids: Uint8Array<ArrayBuffer>;
   /** A hash table with open addressing. Each entry is a slot plus one; 0 is free. Its length is a power of two. */
   buckets: Uint32Array<ArrayBuffer>;
-  /** The number of slots that were ever given out, and those of them that are free. */
+  /** The number of slots ever assigned, and those of them that are free. */
   end: number;
   free: number[];
 };
@@ -20,11 +20,11 @@ export function makeSlotTable(capacity: number): SlotTable {
   return { ids: new Uint8Array(ID_BYTES * capacity), buckets: new Uint32Array(bucketsFor(capacity)), end: 0, free: [] };
 }
 
-/** Returns a number of buckets, of which the slots take at most two thirds. */
+/** Returns a number of buckets, at most two thirds of which the slots fill. */
 const bucketsFor = (capacity: number) => 2 ** Math.ceil(Math.log2(Math.max(64, capacity * 1.5)));
 
 function bucketOf(bytes: Uint8Array, at: number, mask: number): number {
-  // The last eight bytes of an id are random, whatever the first eight are.
+  // The last eight bytes of an id are random; the first eight need not be.
   const half = (from: number) => (uint8At(bytes, at + from) << 8) | uint8At(bytes, at + from + 1);
   const first = (half(8) << 16) | half(10);
   const second = (half(12) << 16) | half(14);
@@ -33,8 +33,8 @@ function bucketOf(bytes: Uint8Array, at: number, mask: number): number {
 }
 
 /**
- * Compares in the order of PostgreSQL's uuid: byte by byte. Returns less than 0 when the member of a slot comes before
- * an id.
+ * Compares in the order of PostgreSQL's uuid: byte by byte. Returns less than 0 if the slot's member comes before the
+ * id.
  */
 export function compareWithId({ ids }: SlotTable, slot: number, id: Uint8Array): number {
   const from = slot * ID_BYTES;
@@ -52,23 +52,23 @@ export function compareSlots(table: SlotTable, first: number, second: number): n
   return compareWithId(table, first, bytesAt(table, second));
 }
 
-/** Returns the bucket that holds an id, or the free bucket where it would be. */
+/** Returns the bucket of an id, or the free bucket for it. */
 function findBucket(table: SlotTable, id: Uint8Array): number {
   const mask = table.buckets.length - 1;
   let bucket = bucketOf(id, 0, mask);
   for (;;) {
-    const held = uint32At(table.buckets, bucket);
-    if (held === 0 || compareWithId(table, held - 1, id) === 0) return bucket;
+    const heldSlot = uint32At(table.buckets, bucket);
+    if (heldSlot === 0 || compareWithId(table, heldSlot - 1, id) === 0) return bucket;
     bucket = (bucket + 1) & mask;
   }
 }
 
 export function findSlot(table: SlotTable, id: string): number | undefined {
-  const held = uint32At(table.buckets, findBucket(table, bytesOfId(id)));
-  return held === 0 ? undefined : held - 1;
+  const heldSlot = uint32At(table.buckets, findBucket(table, bytesOfId(id)));
+  return heldSlot === 0 ? undefined : heldSlot - 1;
 }
 
-/** Gives a slot to an id that has none. */
+/** Assigns a slot to an id that has none. */
 export function addSlot(table: SlotTable, id: string): number {
   const bytes = bytesOfId(id);
   if ((table.end + 1) * 1.5 > table.buckets.length) rehash(table);
@@ -84,12 +84,12 @@ export function removeSlot(table: SlotTable, slot: number): void {
   const mask = buckets.length - 1;
   let hole = findBucket(table, bytesAt(table, slot));
   buckets[hole] = 0;
-  // An entry moves into the hole if it would have been put there while the hole was free.
+  // An entry moves into the hole if it would have been put there had the hole been free.
   for (let next = (hole + 1) & mask; buckets[next] !== 0; next = (next + 1) & mask) {
-    const held = uint32At(buckets, next);
-    const home = bucketOf(ids, (held - 1) * ID_BYTES, mask);
+    const heldSlot = uint32At(buckets, next);
+    const home = bucketOf(ids, (heldSlot - 1) * ID_BYTES, mask);
     if (((next - home) & mask) < ((next - hole) & mask)) continue;
-    buckets[hole] = held;
+    buckets[hole] = heldSlot;
     buckets[next] = 0;
     hole = next;
   }
@@ -100,11 +100,11 @@ function rehash(table: SlotTable): void {
   const old = table.buckets;
   table.buckets = new Uint32Array(old.length * 2);
   const mask = table.buckets.length - 1;
-  for (const held of old) {
-    if (held === 0) continue;
-    let bucket = bucketOf(table.ids, (held - 1) * ID_BYTES, mask);
+  for (const heldSlot of old) {
+    if (heldSlot === 0) continue;
+    let bucket = bucketOf(table.ids, (heldSlot - 1) * ID_BYTES, mask);
     while (table.buckets[bucket] !== 0) bucket = (bucket + 1) & mask;
-    table.buckets[bucket] = held;
+    table.buckets[bucket] = heldSlot;
   }
 }
 

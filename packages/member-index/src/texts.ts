@@ -1,6 +1,9 @@
 import { uint8At, widened } from "./arrays.ts";
 
-/** The texts of all members in one array, each after its length; `lost` bytes of them are outdated and never freed. */
+/**
+ * The texts of all members in one array, each prefixed with its length; `lost` bytes of them are outdated and never
+ * freed.
+ */
 export type Texts = { bytes: Uint8Array<ArrayBuffer>; end: number; lost: number };
 
 const LENGTH_BYTES = 2;
@@ -8,7 +11,7 @@ const BYTES_MAX = 2 ** 16 - 1;
 
 export const makeTexts = (bytes: number): Texts => ({ bytes: new Uint8Array(bytes), end: 0, lost: 0 });
 
-/** Adds a text and returns where it begins. Throws a RangeError above 65,535 bytes, or 4 GiB for all texts. */
+/** Adds a text and returns its start. Throws a RangeError above 65,535 bytes, or 4 GiB for all texts. */
 export function addText(texts: Texts, text: string): number {
   const length = Buffer.byteLength(text);
   if (length > BYTES_MAX) throw new RangeError("a text of a member is too long for the index");
@@ -29,7 +32,7 @@ export function readText(texts: Texts, start: number): string {
   return Buffer.from(texts.bytes.buffer).toString("utf8", start + LENGTH_BYTES, endOf(texts, start));
 }
 
-/** Counts a text that no member has any more as lost. */
+/** Counts a text without a member as lost. */
 export function loseText(texts: Texts, start: number): void {
   texts.lost += endOf(texts, start) - start;
 }

@@ -3,7 +3,7 @@ import { isMotionReduced } from "./motion.ts";
 
 const listeners = new Set<() => void>();
 
-/** Calls back when the navigation link to this screen is pressed while the screen is scrolled to its top. */
+/** Calls `onAgain` when the navigation link to this screen is pressed while it is scrolled to its top. */
 export function useAgain(onAgain: () => void): void {
   const handleAgain = useEffectEvent(onAgain);
   useEffect(() => {
@@ -19,7 +19,9 @@ export function useAgain(onAgain: () => void): void {
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
-/** A press on the link of the open screen (`isHere`) scrolls to the top. At the top, `useAgain` calls back instead. */
+/**
+ * A press on the link of the open screen (`isHere`) scrolls to the top, or at the top calls the `useAgain` callbacks.
+ */
 export function pressAgain(event: MouseEvent, isHere: boolean): void {
   if (!isHere || !isPlain(event)) return;
   event.preventDefault();

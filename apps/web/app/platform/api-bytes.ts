@@ -1,7 +1,7 @@
 import { commonErrors } from "@caramelo/contract/texts/common";
 import { ApiError, readFailure } from "./api.ts";
 
-/** Loads the bytes of a `stream` call. Throws an ApiError or, when it was aborted, the reason. */
+/** Loads the bytes of a `stream` call. Throws an ApiError or, if aborted, the reason. */
 export async function loadBytes(address: string, signal?: AbortSignal): Promise<Blob> {
   const reply = await fetch(address, { signal: signal ?? null }).catch((error) => {
     if (signal?.aborted) throw error;

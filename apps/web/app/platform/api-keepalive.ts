@@ -2,8 +2,8 @@ import { commonErrors } from "@caramelo/contract/texts/common";
 import { ApiError, readFailure, speakerHeaders } from "./api.ts";
 
 /**
- * Sends a small change that outlives its page. The request leaves before this function returns, so it may be sent while
- * the page goes away. Throws an ApiError when the server refuses.
+ * Sends a small change that outlives its page. The request leaves before this function returns, so it works while the
+ * page unloads. Throws an ApiError when the server refuses.
  */
 export async function sendKeptAlive(method: string, address: string, body: unknown): Promise<void> {
   const reply = await fetch(address, {

@@ -19,14 +19,14 @@ type ClientOf<T> = { [k in keyof T]: T[k] extends AnyCall ? CallFunction<T[k]> :
 type Input = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; photos?: Blob[] };
 type Address = readonly [kind: string, method: string, path: string];
 
-/** A call that failed, with the catalogue's code and the words for the member. */
+/** A failed call, with the catalogue's code and the words for the member. */
 export class ApiError extends Error {
   code: ErrorCode;
   /** Error texts by field name, for VALIDATION_ERROR. */
   fields: Record<string, string>;
   /** Seconds to wait before trying again; 0 when the server did not say. */
   retryAfter: number;
-  /** What the server asks the member to confirm, for MESSAGE_NEEDS_CONFIRMATION. */
+  /** What the member must confirm, for MESSAGE_NEEDS_CONFIRMATION. */
   warnings: MessageWarning[] = [];
   constructor(code: ErrorCode, userMessage: string, fields: Record<string, string> = {}, retryAfter = 0) {
     super(userMessage);
@@ -40,7 +40,7 @@ export function isApiError(error: unknown, ...codes: ErrorCode[]): error is ApiE
   return error instanceof ApiError && (codes.length === 0 || codes.includes(error.code));
 }
 
-/** The text about a failure that the member reads. */
+/** The text about a failure for the member. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : commonErrors.UNKNOWN_ERROR;
 }
@@ -62,20 +62,22 @@ function formOf(input: Input): FormData {
 let speakerId: string | undefined;
 
 /**
- * Sets the member whom this page shows and in whose name it calls. All tabs share the cookie, so the server refuses the
- * calls of a tab that has not yet noticed that another member signed in.
+ * Sets the member for whom this page makes calls. All tabs share the cookie, so the server refuses the calls of a tab
+ * that has not noticed another member's sign-in.
  */
 export function speakFor(memberId: string | undefined): void {
   speakerId = memberId;
 }
 
-/** The headers that say in whose name this page calls. */
+/** The headers that name the member of this page's calls. */
 export const speakerHeaders = (): Record<string, string> =>
   speakerId === undefined ? {} : { [MEMBER_HEADER]: speakerId };
 
 let onLostSession = () => {};
 
-/** Calls back when the server refuses a call because the session is over. Returns a function that stops the calls. */
+/**
+ * Calls `listener` when the server refuses a call because the session is over. Returns a function that unsubscribes.
+ */
 export function listenToLostSession(listener: () => void): () => void {
   onLostSession = listener;
   return () => {
@@ -88,14 +90,14 @@ const PROXY_BUSY = [502, BUSY, 504];
 const BUSY_TRIES = 3;
 
 /**
- * Only the shape of a code is checked: our server's answers contain only codes of the catalogue, and the catalogue
- * itself would add to the size of every page.
+ * Checks only the shape: our server's answers contain only codes of the catalogue, and the catalogue would add to the
+ * size of every page.
  */
 function isCode(code: unknown): code is ErrorCode {
   return typeof code === "string" && /^[A-Z][A-Z_]+$/.test(code);
 }
 
-/** So many characters at the end of a request's id are enough to find it in the log. */
+/** This many characters at the end of a request id are enough to find it in the log. */
 const ID_SHOWN = 12;
 
 function read(reply: Reply): unknown {
@@ -103,16 +105,16 @@ function read(reply: Reply): unknown {
   return readFailure(reply.status, reply.body, reply.retryAfter);
 }
 
-/** Throws the failure that an answer of the server describes. */
+/** Throws the failure described by an answer of the server. */
 export function readFailure(status: number, body: unknown, retryAfter?: number): never {
-  // Any server may have answered. Only these keys are read, and each is checked or has a fallback.
+  // Any server may have answered. Only these keys are read; each is checked or has a fallback.
   const failure = (body ?? {}) as {
     code?: unknown;
     userMessage?: string;
     requestId?: unknown;
     details?: { fields?: Record<string, string>; warnings?: MessageWarning[] };
   };
-  // An answer without a code comes from a proxy. The text for it must not claim that the staff was notified.
+  // An answer without a code comes from a proxy. Its text must not claim that the staff was notified.
   const fallback = PROXY_BUSY.includes(status) ? "SERVICE_BUSY" : "UNKNOWN_ERROR";
   const code = isCode(failure.code) ? failure.code : fallback;
   if (code === "AUTH_SESSION_EXPIRED" || code === "AUTH_NO_SESSION") onLostSession();
@@ -129,9 +131,11 @@ function ask([kind, method, path]: Address) {
     const address = addressOf(path, input);
     const first = method === "GET" ? takeFirstAnswer(address) : undefined;
     if (first !== undefined) return first;
-    const sending = { ...options, headers: speakerHeaders() };
+    const requestOptions = { ...options, headers: speakerHeaders() };
     const exchange = () =>
-      kind === "upload" ? upload(method, address, formOf(input), sending) : send(method, address, input.body, sending);
+      kind === "upload"
+        ? upload(method, address, formOf(input), requestOptions)
+        : send(method, address, input.body, requestOptions);
     for (let tries = 1; ; tries += 1) {
       const reply = await exchange().catch((error) => {
         if (options.signal?.aborted) throw error;
@@ -146,8 +150,7 @@ function ask([kind, method, path]: Address) {
 }
 
 /**
- * Waits `seconds`, but at most ten, and up to two more, so that clients that were refused together do not return
- * together.
+ * Waits `seconds`, at most ten, plus up to two random ones, so that clients refused together do not return together.
  */
 function waitToRetry(seconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.min(seconds, 10) * 1_000 + Math.random() * 2_000));
@@ -156,10 +159,10 @@ function waitToRetry(seconds: number): Promise<void> {
 type Calls = Record<string, Record<string, Address>>;
 type AnyCallFunction = ReturnType<typeof ask>;
 
-/** The addresses of rare calls, which members' pages do not carry. They come at the latest with the first such call. */
+/** The addresses of rare calls, which members' pages do not include. Loaded at the latest with the first such call. */
 const loadRareCalls = () => import("./rare-api-table.generated.ts");
 
-/** Loads them ahead of need, so that no rare call waits for them. Where they do not come, the call says so. */
+/** Loads them in advance, so that no rare call waits for them. If that fails, the call reports it. */
 export const preloadRareCalls = (): void => void loadRareCalls().catch(() => {});
 
 const askRarely =
@@ -168,9 +171,9 @@ const askRarely =
     const { rareApiTable } = await loadRareCalls().catch(() => {
       throw new ApiError("NETWORK_ERROR", describeMissingCode());
     });
-    // The tables hold every call of the contract, and the types let nobody name another.
+    // The tables contain every call of the contract, and the types allow no other name.
     const address = (rareApiTable as Calls)[feature]?.[name] as Address;
-    // A request that starts after its signal was aborted would not be stopped.
+    // A request started after its signal was aborted would not be stopped.
     options?.signal?.throwIfAborted();
     return ask(address)(input, options);
   };

@@ -2,34 +2,34 @@ import { openLayerEntries } from "./layer-entries.ts";
 import { beforeLeaving } from "./leave.ts";
 import { listenToMoves } from "./moves.ts";
 
-/** Something open over the page, such as a sheet. Back closes it before it leaves the page. */
+/** Something open over the page, e.g. a sheet. Back closes it before it leaves the page. */
 type Layer = { close: () => void };
 
 /**
- * A move through the history that has not arrived after this time counts as failed. A slow phone needs time: if the move
- * arrives later, the tab leaves a page that was opened meanwhile.
+ * A move through the history that has not arrived after this time counts as failed. Slow phones need it: a later
+ * arrival leaves a page that was opened meanwhile.
  */
 const MOVE_AT_MOST_MS = 3_000;
 
 /**
- * Gives each open layer a history entry of its own, with the address and the key of the page below. The router does not
- * see these entries, so nothing is drawn or scrolled again when a layer opens or closes.
+ * Gives each open layer a history entry with the address and the key of the page below. The router does not see these
+ * entries, so nothing re-renders or scrolls when a layer opens or closes.
  */
 export function watchBack(history: History, listen: typeof listenToMoves) {
   const entries = openLayerEntries(history);
   const layers: Layer[] = [];
   const moves = openMoves({ go: history.go.bind(history), onLost: entries.stay, onArrived: plan });
-  let planned: ReturnType<typeof setTimeout> | undefined;
+  let planTimer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
 
   /**
-   * Matches the entries to the layers after the present task, because a layer that closes while another one opens
-   * passes its entry on.
+   * Matches entries to layers after the current task, because a layer that closes while another opens passes its entry
+   * on.
    */
   function plan() {
     if (isOver) return;
-    planned ??= setTimeout(() => {
-      planned = undefined;
+    planTimer ??= setTimeout(() => {
+      planTimer = undefined;
       if (moves.isUnderWay()) return;
       while (entries.depth() < layers.length) entries.addLayer();
       if (entries.depth() > layers.length) moves.start(layers.length - entries.depth());
@@ -44,7 +44,7 @@ export function watchBack(history: History, listen: typeof listenToMoves) {
     const isSamePage = entries.arrive();
     const depth = entries.depth();
     if (isSamePage || depth > 0) event.stopImmediatePropagation();
-    // The tab came from another page to an entry whose layer is gone. The entry of its page is below.
+    // The tab came from another page to an entry whose layer is gone. The page's entry is below.
     if (!isSamePage && depth > 0) return moves.start(-depth);
     if (!moves.isUnderWay() || !isSamePage) closeAbove(depth);
     moves.arrive();
@@ -56,15 +56,15 @@ export function watchBack(history: History, listen: typeof listenToMoves) {
     isOver = true;
     stopListening();
     restore();
-    clearTimeout(planned);
+    clearTimeout(planTimer);
     then();
   }
 
-  // After a reload no layer is open any more.
+  // After a reload no layer is open.
   if (entries.depth() > 0) plan();
 
   return {
-    /** Returns the function to call when the layer has closed. */
+    /** Returns a function to call when the layer has closed. */
     open(close: () => void) {
       const layer = { close };
       layers.push(layer);
@@ -75,7 +75,7 @@ export function watchBack(history: History, listen: typeof listenToMoves) {
         plan();
       };
     },
-    /** Restores the methods of `history` once none of our moves is under way, and then calls back. */
+    /** Restores the methods of `history` once none of our moves is pending, then calls `then`. */
     stop(then = () => {}) {
       layers.length = 0;
       if (moves.isUnderWay()) return moves.wait(() => end(then));
@@ -90,11 +90,11 @@ type Tab = {
   closeLayers: () => void;
 };
 
-/** Lets the router use the history as if there were no entries of layers. Returns a function that undoes this. */
+/** Lets the router use the history as if layers had no entries. Returns a function that undoes this. */
 function replaceMethods(history: History, { entries, moves, closeLayers }: Tab): () => void {
   const { pushState, replaceState, go } = history;
 
-  /** A new page replaces the open layers, so that Back leads from it to the page below them. */
+  /** A new page replaces the open layers, so that Back returns to the page below them. */
   history.pushState = (...entry) => {
     if (moves.isUnderWay()) return moves.wait(() => history.pushState(...entry));
     const depth = entries.depth();
@@ -109,7 +109,7 @@ function replaceMethods(history: History, { entries, moves, closeLayers }: Tab):
     entries.replacePage(...entry);
   };
 
-  /** A move back starts from the page and not from the layer that is open over it. */
+  /** A move back starts from the page, not from the layer over it. */
   history.go = (steps = 0) => {
     if (moves.isUnderWay()) return moves.wait(() => history.go(steps));
     go.call(history, steps < 0 ? steps - entries.depth() : steps);
@@ -120,27 +120,27 @@ function replaceMethods(history: History, { entries, moves, closeLayers }: Tab):
 
 type MoveOptions = { go: (steps: number) => void; onLost: () => void; onArrived: () => void };
 
-/** Our own moves through the history, and the work that waits for them, because browsers move asynchronously. */
+/** Our own moves through the history, and the work queued behind them, because browsers move asynchronously. */
 function openMoves({ go, onLost, onArrived }: MoveOptions) {
-  let waiting: (() => void)[] = [];
-  let lost: ReturnType<typeof setTimeout> | undefined;
+  let waitingSteps: (() => void)[] = [];
+  let lostTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Ends the move under way, if there is one. */
+  /** Ends the pending move, if any. */
   function arrive() {
-    clearTimeout(lost);
-    lost = undefined;
-    const ready = waiting;
-    waiting = [];
+    clearTimeout(lostTimer);
+    lostTimer = undefined;
+    const ready = waitingSteps;
+    waitingSteps = [];
     for (const work of ready) work();
     onArrived();
   }
 
   return {
     arrive,
-    isUnderWay: () => lost !== undefined,
-    wait: (work: () => void) => void waiting.push(work),
+    isUnderWay: () => lostTimer !== undefined,
+    wait: (work: () => void) => void waitingSteps.push(work),
     start(steps: number) {
-      lost = setTimeout(() => {
+      lostTimer = setTimeout(() => {
         onLost();
         arrive();
       }, MOVE_AT_MOST_MS);
@@ -151,15 +151,13 @@ function openMoves({ go, onLost, onArrived }: MoveOptions) {
 
 let watch: ReturnType<typeof watchBack> | undefined;
 
-/**
- * From now on Back closes this layer first, by calling `close`. Returns the function to call when the layer has closed.
- */
+/** Back now closes this layer first, through `close`. Returns a function to call when the layer has closed. */
 export function openLayer(close: () => void): () => void {
   watch ??= watchBack(history, listenToMoves);
   return watch.open(close);
 }
 
-/** Moves the tab from the entry of a layer that a reload has closed back to the entry of its page. */
+/** Moves the tab from the entry of a layer closed by a reload back to its page's entry. */
 export function forgetClosedLayers(): void {
   watch ??= watchBack(history, listenToMoves);
 }

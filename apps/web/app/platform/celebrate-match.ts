@@ -4,9 +4,9 @@ import { readSession } from "./session.ts";
 
 const TWO_BEATS = [14, 70, 22];
 
-/** Lets a new match be felt, and heard if the member has "Som" on; neither where reduced motion is asked for. */
+/** Vibrates for a new match, and plays a sound if the member has "Som" on; neither with reduced motion. */
 export function celebrateMatch(withId: string): void {
-  // Browsers refuse to vibrate before the first touch and say so in the console, so it is not tried then.
+  // Browsers refuse vibration before the first touch and log it, so do not try then.
   if (navigator.userActivation?.hasBeenActive !== false) vibrate(TWO_BEATS);
   const isSoundWanted = readSession().user?.preferences.hasSound === true && !isMotionReduced();
   void ringOnce(`match ${withId}`, isSoundWanted);

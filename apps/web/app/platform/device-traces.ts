@@ -1,16 +1,13 @@
 import { forgetOrder } from "./order-cookie.ts";
 
-/**
- * The theme, whether the filters are open, and whether the hint to install the site was shown belong to the device and
- * stay for the next person who uses it.
- */
+/** The theme, the open filters and the shown install hint belong to the device and stay for its next user. */
 const OF_DEVICE = ["tema", "filtros", "instalar"];
-/** The key with the name of this tab's cache of photos of a sign-up, and how such names begin (photo-draft.ts). */
+/** The storage key of the name of this tab's cache of sign-up photos, and the prefix of such names (photo-draft.ts). */
 export const PHOTO_DRAFT = "cadastro-fotos";
-/** Whether a key is of a sign-up: of its draft, or of its photos. */
+/** Whether a key belongs to a sign-up: its draft, or its photos. */
 const isOfSignUp = (key: string) => key.startsWith("cadastro");
 
-// The service worker keeps a member's last lists in a cache whose name begins like this (service-worker/copies.ts).
+// The name prefix of the service worker's cache with a member's last lists (service-worker/copies.ts).
 const LISTS = "lists-";
 const BRIEF = "brief-session";
 
@@ -26,7 +23,7 @@ function clearStorage(find: () => Storage, isKept: IsKept): void {
 }
 
 async function forgetCopies(isKept: IsKept, isGuest: boolean): Promise<void> {
-  // Pages without TLS have neither a service worker nor caches.
+  // Pages without TLS have no service worker and no caches.
   const names = (await globalThis.caches?.keys()) ?? [];
   const drafts = names.filter(isOfSignUp);
   const lists = names.filter((name) => name.startsWith(LISTS) && !isKept(name));
@@ -34,7 +31,7 @@ async function forgetCopies(isKept: IsKept, isGuest: boolean): Promise<void> {
   if (isGuest) await forgetClosedSignUps(drafts);
 }
 
-/** Removes photos of sign-ups whose tab was closed: no tab holds the lock of a closed one. */
+/** Removes photos of sign-ups whose tab was closed: a closed tab holds no lock. */
 async function forgetClosedSignUps(names: readonly string[]): Promise<void> {
   const own = names.length > 0 && sessionStorage.getItem(PHOTO_DRAFT);
   for (const name of names)
@@ -42,17 +39,14 @@ async function forgetClosedSignUps(names: readonly string[]): Promise<void> {
       await navigator.locks?.request(name, { ifAvailable: true }, async (lock) => lock && caches.delete(name));
 }
 
-/**
- * Whether a key belongs to a member. The member's id stands after the first word of the key; ids of others may follow
- * it.
- */
+/** Whether a key belongs to a member. The member's id follows the key's first word; ids of others may follow it. */
 const isOwned = (key: string, memberId: string) =>
   key === LISTS + memberId || key.slice(key.indexOf(":") + 1).startsWith(`${memberId}:`);
 
 /**
- * Removes what the browser keeps about members, such as drafts, waiting messages and lists, so that the next person at
- * a shared device does not find it. Everything is removed, new kinds of data too, except what is known to belong to the
- * device, to a guest who is signing up, or to the member who is now signed in, perhaps in another tab.
+ * Removes the browser's data about members, such as drafts, waiting messages and lists, so that the next user of a
+ * shared device does not find it. Removes everything, including future kinds of data, except what belongs to the
+ * device, to a guest who is signing up, or to the signed-in member (possibly in another tab).
  */
 export function forgetMembers(next: "guest" | { memberId?: string | undefined }): void {
   const isGuest = next === "guest";
@@ -65,8 +59,8 @@ export function forgetMembers(next: "guest" | { memberId?: string | undefined })
 }
 
 /**
- * Forgets a sign-up that was left: its draft in this tab, and the photos that no open page holds. The next person here may be
- * another one.
+ * Forgets an abandoned sign-up: its draft in this tab, and the photos that no open page holds. The next visitor may be
+ * another person.
  */
 export function forgetSignUp(): void {
   clearStorage(
@@ -76,10 +70,7 @@ export function forgetSignUp(): void {
   forgetCopies(() => true, true).catch(() => {});
 }
 
-/**
- * Tells the service worker whether the new session ends with the browser: if it does, the lists that the worker keeps
- * for the member must end with it, too.
- */
+/** Tells the service worker whether the new session ends with the browser; if so, its stored lists must end with it. */
 export async function storeRemembering(isRemembered: boolean): Promise<void> {
   await (isRemembered ? globalThis.caches?.delete(BRIEF) : globalThis.caches?.open(BRIEF));
 }

@@ -2,16 +2,16 @@ import { NEUTRAL_TITLE } from "./title-rules.ts";
 
 const STORED_AS = "titulos";
 const DISCREET = "discretos";
-/** The event that tells the script in the head that the page now sets its title itself. */
+/** Tells the script in the head that the page now sets its title. */
 const TAKEN = "titulo";
 
 /**
- * Runs in the head: hides the title before the session is known, if the member who uses this browser asked for discreet
- * titles. The script keeps the hidden title for `takeTitle`. The content policy contains the hash of this text.
+ * Runs in the head: hides the title before the session is known, if this browser's member chose discreet titles. Stores
+ * the hidden title for `takeTitle`. The content policy contains the hash of this text.
  */
 export const TITLE_SCRIPT = `try{if(localStorage.getItem("${STORED_AS}")==="${DISCREET}"){var h=document.documentElement,o=new MutationObserver(function(){var t=document.title;if(t&&t!=="${NEUTRAL_TITLE}"){h.dataset.titulo=t;document.title="${NEUTRAL_TITLE}"}});o.observe(document.head,{childList:true,subtree:true,characterData:true});addEventListener("${TAKEN}",function(){o.disconnect()})}}catch(e){}`;
 
-/** Stops the script in the head. Returns the title of the screen that the script has hidden. */
+/** Stops the script in the head. Returns the screen title that it has hidden. */
 export function takeTitle(): string | undefined {
   dispatchEvent(new Event(TAKEN));
   const { titulo } = document.documentElement.dataset;
@@ -19,15 +19,12 @@ export function takeTitle(): string | undefined {
   return titulo;
 }
 
-/**
- * Remembers the choice for the next load. It is removed at the end of the session, like everything a member leaves in
- * the browser.
- */
+/** Stores the choice for the next load; removed at the end of the session. */
 export function rememberDiscretion(isDiscreet: boolean): void {
   try {
     if (isDiscreet) localStorage.setItem(STORED_AS, DISCREET);
     else localStorage.removeItem(STORED_AS);
   } catch {
-    // Without storage the title becomes discreet only when the session is known.
+    // Without storage the title becomes discreet only once the session is known.
   }
 }

@@ -1,32 +1,29 @@
 import { answerKey, FIRST_ANSWERS } from "@caramelo/contract/call/first-answers";
 
-// The server sends a member's page together with the answers of the calls that the page begins with, so that the
-// browser need not make them.
+// The server sends a member's page together with the answers of its first calls, so that the browser need not make
+// them.
 
-/** After this time an answer is requested again, because it may be out of date. */
+/** After this time an answer is requested again. */
 const USED_WITHIN_MS = 30_000;
 
-let sent: Partial<Record<string, unknown>> = {};
+let sentAnswers: Partial<Record<string, unknown>> = {};
 let readAt = 0;
 
-/** Takes the answers out of the document, so that nobody who uses the browser after this member finds them there. */
+/** Removes the answers from the document, so that the next user of the browser does not find them there. */
 export function readFirstAnswers(): void {
   const block = document.getElementById(FIRST_ANSWERS);
   if (!block) return;
   block.remove();
   // The cast is safe, because our server wrote the text.
-  sent = JSON.parse(block.textContent) as typeof sent;
+  sentAnswers = JSON.parse(block.textContent) as typeof sentAnswers;
   readAt = Date.now();
 }
 
-/**
- * The answer of a call that came with the page; undefined when the call must be made. Each answer is returned only
- * once.
- */
+/** Returns the answer of a call that came with the page, once; undefined when the call must be made. */
 export function takeFirstAnswer(address: string): unknown {
   const key = answerKey(address);
-  const answer = sent[key];
-  delete sent[key];
+  const answer = sentAnswers[key];
+  delete sentAnswers[key];
   return Date.now() - readAt < USED_WITHIN_MS ? answer : undefined;
 }
 
@@ -34,4 +31,4 @@ export function takeFirstAnswer(address: string): unknown {
 export const hadFirstAnswers = (): boolean => readAt > 0;
 
 /** The addresses of the answers that have not been taken yet. */
-export const listFirstAnswers = (): string[] => Object.keys(sent);
+export const listFirstAnswers = (): string[] => Object.keys(sentAnswers);

@@ -2,20 +2,20 @@ import { isApiError } from "./api.ts";
 import { refreshSession } from "./session.ts";
 import { createStore } from "./store.ts";
 
-/** A question that waits for its answer: whether the person has proven who they are, or has closed the dialog. */
+/** A pending question: whether the person proves their identity, or closes the dialog. */
 export type Question = { answer: (isProven: boolean) => void };
 
-/** The question that the dialog of the office shows; null while there is none. */
+/** The question shown by the office's dialog; null without one. */
 export const factorQuestion = createStore<Question | null>(null);
 
-let asking: Promise<boolean> | undefined;
+let pendingProof: Promise<boolean> | undefined;
 let latestAnswer = { isProven: false };
 
-/** Asks only once, however many actions wait for the answer. */
+/** Asks once, even if several actions wait. */
 function askForProof(): Promise<boolean> {
-  asking ??= new Promise<boolean>((resolve) => {
+  pendingProof ??= new Promise<boolean>((resolve) => {
     factorQuestion.set({ answer: resolve });
-    // Another device may have added or removed a key since this tab learned what the member can show.
+    // Another device may have added or removed a key since this tab loaded the member's factors.
     void refreshSession();
   })
     .then((isProven) => {
@@ -23,15 +23,15 @@ function askForProof(): Promise<boolean> {
       return isProven;
     })
     .finally(() => {
-      asking = undefined;
+      pendingProof = undefined;
       factorQuestion.set(null);
     });
-  return asking;
+  return pendingProof;
 }
 
 /**
- * Performs a grave action. If the server first asks for a fresh factor, a dialog asks for a code or the password, and
- * the action is repeated. When the person closes the dialog, the action fails with FRESH_FACTOR_REQUIRED.
+ * Performs a grave action. If the server requires a fresh factor, a dialog asks for a code or the password, and the
+ * action is repeated. If the person closes the dialog, it fails with FRESH_FACTOR_REQUIRED.
  */
 export async function withFreshFactor<T>(act: () => Promise<T>): Promise<T> {
   const answerBefore = latestAnswer;
@@ -39,7 +39,7 @@ export async function withFreshFactor<T>(act: () => Promise<T>): Promise<T> {
     return await act();
   } catch (error) {
     if (!isApiError(error, "FRESH_FACTOR_REQUIRED")) throw error;
-    // Of several actions at once, a slow one may be refused only after the person has already answered for another.
+    // With parallel actions, a slow one may be refused only after the person has answered for another.
     const isAnswered = latestAnswer !== answerBefore;
     if (!(isAnswered ? latestAnswer.isProven : await askForProof())) throw error;
     return act();

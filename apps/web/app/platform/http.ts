@@ -1,8 +1,8 @@
 import { compareClocks } from "./server-clock.ts";
 
 /**
- * The answer of our own server: its status, the parsed JSON (undefined when it is none), and after how many seconds to
- * try again (0 when the server does not say). Without an answer, `send` and `upload` reject.
+ * An answer of our own server: status, parsed JSON (undefined if none), and the seconds until a retry (0 if the server
+ * gives none). Without an answer, `send` and `upload` reject.
  */
 export type Reply = { status: number; body: unknown; retryAfter: number };
 
@@ -21,7 +21,7 @@ export async function send(
     headers: hasBody ? { ...headers, "content-type": "application/json" } : headers,
     ...(hasBody && { body: JSON.stringify(body ?? {}) }),
   });
-  // The browser may have kept such an answer, with its date, for an hour.
+  // The browser may have cached such an answer, with its date, for an hour.
   if (!reply.headers.get("cache-control")?.includes("max-age")) compareClocks(reply.headers.get("date"));
   return {
     status: reply.status,
@@ -30,10 +30,7 @@ export async function send(
   };
 }
 
-/**
- * XMLHttpRequest is used, because `fetch` cannot tell how much of a form has been sent, and people on a slow connection
- * want to know.
- */
+/** Uses XMLHttpRequest, because `fetch` does not report upload progress, which people on slow connections need. */
 export function upload(method: string, address: string, form: FormData, options: Options): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -53,7 +50,7 @@ export function upload(method: string, address: string, form: FormData, options:
   });
 }
 
-/** A proxy may send a date instead of seconds, which is ignored. */
+/** A proxy may send a date instead of seconds; it is ignored. */
 const readSeconds = (text: string | null) => Number(text) || 0;
 
 function parse(text: string): unknown {

@@ -1,6 +1,6 @@
 import { createBrowserStore, useStore } from "./store.ts";
 
-/** The event by which a browser offers to install the site. TypeScript's DOM library does not know it. */
+/** The event with which a browser offers to install the site; missing in TypeScript's DOM library. */
 type InstallPrompt = Event & { prompt: () => Promise<unknown> };
 
 declare global {
@@ -12,8 +12,8 @@ declare global {
 const OFFERED = "beforeinstallprompt";
 
 /**
- * Runs in the head, because the browser offers the installation only once, perhaps before the page is ready. The offer
- * is kept for the hint, and the browser shows no bar of its own. The content policy contains the hash of this text.
+ * Runs in the head, because the browser offers the installation only once, possibly before the page is ready. Stores
+ * the offer for the hint and suppresses the browser's bar. The content policy contains the hash of this text.
  */
 export const INSTALL_SCRIPT = `addEventListener("${OFFERED}",function(e){e.preventDefault();window.installPrompt=e})`;
 
@@ -24,5 +24,5 @@ const prompt = createBrowserStore(
   [OFFERED],
 );
 
-/** The browser's offer to install the site; undefined until it comes, and in browsers that make none. */
+/** The browser's offer to install the site; undefined until it arrives, and in browsers without one. */
 export const useInstallPrompt = (): InstallPrompt | undefined => useStore(prompt);

@@ -1,18 +1,18 @@
 /**
- * The state of a history entry. React Router keeps its own state in it; `idx` counts the entries since the router
- * started. `layers`: how many layers are open at this entry.
+ * The state of a history entry. React Router stores its state in it; `idx` counts the entries since the router started.
+ * `layers`: the open layers at this entry.
  */
 type EntryState = { idx?: number; layers?: number } | null;
 
 type Entry = Parameters<History["pushState"]>;
 
-/** The entries of the open page in the tab's history: its own one, and one above it for each layer. */
+/** The history entries of the open page: one for the page, and one above it per layer. */
 export function openLayerEntries(history: History) {
   const push = history.pushState.bind(history);
   const replace = history.replaceState.bind(history);
-  /** The `idx` of the page's own entry, and how many entries above it the tab is. */
+  /** The `idx` of the page's entry, and how many entries above it the tab is. */
   let { page, depth } = readPosition(history.state);
-  /** The address that the page got while a layer was open. The page's own entry gets it when the layer closes. */
+  /** The address that the page got while a layer was open. The page's entry gets it when the layer closes. */
   let renamed: Entry | undefined;
 
   function replacePage(...entry: Entry) {
@@ -32,7 +32,7 @@ export function openLayerEntries(history: History) {
       depth += 1;
       push({ ...history.state, idx: page + depth, layers: depth }, "");
     },
-    /** The tab has moved to another entry. Returns whether this is one of the same page. */
+    /** The tab has moved to another entry. Returns whether it belongs to the same page. */
     arrive(): boolean {
       const at = readPosition(history.state);
       const isSamePage = at.page === page;
@@ -42,7 +42,7 @@ export function openLayerEntries(history: History) {
       if (depth === 0) page = at.page;
       return isSamePage;
     },
-    /** A move has failed. The entry at which the tab has stayed counts as the page's own from now on. */
+    /** A move has failed. The current entry now counts as the page's own. */
     stay() {
       page += depth;
       depth = 0;

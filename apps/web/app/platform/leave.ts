@@ -1,28 +1,28 @@
 import { listenToMoves } from "./moves.ts";
 
-/** Where the tab goes, and the `location.state` that the page there gets from React Router. */
+/** The destination, and the `location.state` that React Router passes to its page. */
 type Destination = { to: string; state?: unknown };
 
 const STORED_AS = "saida";
 const POSITION = "posicao";
-/** A browser that cannot report a failed move gets this much time to arrive. */
+/** The time to arrive for a browser that cannot report a failed move. */
 const WAIT_MS = 3_000;
 
 let pending: Destination | undefined;
 let prepare = (ready: () => void) => ready();
 
 /**
- * Sets the work to do before a leave moves the tab through its history, and before it changes entries. The work must
- * call `ready` once the tab is at rest, because the result of two moves at once is undefined.
+ * Sets the work to do before a leave moves through the history or changes entries. It must call `ready` once the tab is
+ * at rest, because two parallel moves have an undefined result.
  */
 export function beforeLeaving(work: (ready: () => void) => void): void {
   prepare = work;
 }
 
 /**
- * Leaves the page for one that loads again, without any member's data in memory, and removes the addresses that the
- * member visited from the tab's history: goes back to the tab's first page of ours, gives its entry the new address,
- * and pushes another entry that cuts off everything after it. Where there is only one entry, nothing is pushed.
+ * Leaves the page for a freshly loaded one without any member's data in memory, and removes the member's addresses from
+ * the tab's history: goes back to the tab's first page of ours, replaces its entry's address, and pushes another entry
+ * to cut off everything after it. With a single entry nothing is pushed.
  */
 export function leave(destination: Destination): void {
   if (isReloading()) return;
@@ -35,20 +35,19 @@ function goBack(): void {
   if (back === 0) return void finishLeaving();
   const stop = listenToMoves((event) => {
     stop();
-    // The router must not open the page that the tab only passes.
+    // The router must not open the page that the tab only passes through.
     event.stopImmediatePropagation();
     finishLeaving();
   });
   const { navigation } = window;
   const first = navigation?.entries()[0];
-  // The first page may be another document, which a slow phone needs time to load. The arrival of that document ends
-  // this one.
+  // The first page may be another document, which loads slowly on a slow phone. Its arrival ends this one.
   if (navigation && first) return void navigation.traverseTo(first.key).committed?.catch(finishLeaving);
   history.go(-back);
   setTimeout(finishLeaving, WAIT_MS);
 }
 
-/** Finishes a leave that may have led back to another document of ours. Returns whether there was one to finish. */
+/** Finishes a leave that may have gone back to another document of ours. Returns whether there was one. */
 export function finishLeaving(): boolean {
   if (isReloading()) return true;
   const destination = pending ?? findStored();
@@ -59,32 +58,32 @@ export function finishLeaving(): boolean {
 }
 
 /**
- * Whether this page is already being reloaded, by the end of a leave or by head-scripts.ts. A page that the browser
- * had kept may still learn that its session is over, and must not leave a second time, with other words.
+ * Whether this page is being reloaded, by the end of a leave or by head-scripts.ts. A page restored by the browser may
+ * still learn that its session is over, and must not leave twice with other words.
  */
 const isReloading = (): boolean => "reloads" in document.documentElement.dataset;
 
 function startAnew({ to, state }: Destination): void {
   document.documentElement.dataset.reloads = "";
-  // The `key` is needed, because a script of the router replaces the whole state of an entry that has none.
+  // The `key` is needed, because a router script replaces the whole state of an entry without one.
   const entryAt = (idx: number) => ({ usr: state, key: `saida${idx}`, idx, hasLeft: true });
   const isOnly = history.length === 1;
-  // The hash may hold the secret of a mailed link, which the page removes only from the entry at which it opens. So the
-  // other entry gets the address without the hash.
+  // The hash may contain the secret of a mailed link, which the page removes only from its own entry. So the other
+  // entry gets the address without it.
   history.replaceState(entryAt(0), "", isOnly ? to : to.split("#", 1)[0]);
   if (!isOnly) history.pushState(entryAt(1), "", to);
   location.reload();
 }
 
 /**
- * Whether a leave ended at this page. The server may still report the old session, and the tab must not leave again for
- * it.
+ * Whether a leave ended at this page. The server may still report the old session, for which the tab must not leave
+ * again.
  */
 export const hasLeft = (): boolean => history.state?.hasLeft === true;
 
 /**
- * Goes on counting the tab's entries where this page was loaded as a new one, because the router would count from 0 at
- * each load. Only browsers without the Navigation API need it. Call it before the router starts.
+ * Continues the count of the tab's entries after a page load, because the router restarts at 0. Only needed without the
+ * Navigation API. Call it before the router starts.
  */
 export function countEntries(): void {
   if (window.navigation) return;
@@ -93,13 +92,13 @@ export function countEntries(): void {
     if (history.state?.idx === undefined && last >= 0) history.replaceState({ ...history.state, idx: last + 1 }, "");
     addEventListener("pagehide", () => sessionStorage.setItem(POSITION, String(findPosition())));
   } catch {
-    // Without storage the count begins at 0 with each load.
+    // Without storage the count starts at 0 on each load.
   }
 }
 
-/** How many entries of ours lie before this one in the tab's history, those of layers included. */
+/** How many entries of ours precede this one in the tab's history, including those of layers. */
 function findPosition(): number {
-  // Not every browser from before 2026 has this API; without it the router's count of entries since its start is used.
+  // Some browsers before 2026 lack this API; they use the router's count of entries since its start.
   const position = window.navigation?.currentEntry?.index ?? history.state?.idx;
   return typeof position === "number" && position > 0 ? position : 0;
 }
@@ -129,6 +128,6 @@ function forget(): void {
   try {
     sessionStorage.removeItem(STORED_AS);
   } catch {
-    // Where storage is refused, nothing was stored.
+    // Without storage access, nothing was stored.
   }
 }

@@ -1,4 +1,6 @@
-/** A signal that aborts with another one, or after `ms` milliseconds. `AbortSignal.any` is newer than some browsers. */
+/**
+ * A signal that aborts with `end`, or after `ms` milliseconds. `AbortSignal.any` is newer than some supported browsers.
+ */
 export function limitTime(end: AbortSignal, ms: number): AbortSignal {
   const limit = new AbortController();
   const abort = () => limit.abort();

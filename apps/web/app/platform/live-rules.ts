@@ -14,9 +14,9 @@ export type LiveEvent =
   | ({ kind: "changed" } & LiveWire<"changed">);
 
 /**
- * What to do when the server has ended the connection. `session-over`: never reconnect. `too-many`: stay closed until
- * the member looks at this tab again. `refused`: this tab broke a rule of the connection, so it pauses before it
- * reconnects. Anything else is an accident.
+ * How to react to a connection closed by the server. `session-over`: never reconnect. `too-many`: stay closed until
+ * this tab becomes visible again. `refused`: this tab broke a rule, so it pauses before it reconnects. Otherwise an
+ * accident.
  */
 export function classifyClose(code: number): "session-over" | "too-many" | "refused" | "accident" {
   if (code === LIVE_CLOSE.sessionOver) return "session-over";
@@ -25,21 +25,20 @@ export function classifyClose(code: number): "session-over" | "too-many" | "refu
 }
 
 /**
- * The pauses of one browser before it connects again: the first one, and the longest that later ones grow to. Each
- * browser draws its own, so that a server which stopped, or drained, does not get all of them at once. `random` returns
- * numbers from 0 to 1.
+ * The reconnect delays of one browser: the first one, and the maximum. Randomised per browser, so that a restarted or
+ * drained server does not get all of them at once. `random` returns numbers from 0 to 1.
  */
 export function drawReconnectDelays(random: () => number): { firstMs: number; longestMs: number } {
   return { firstMs: 800 + random() * 2_400, longestMs: 20_000 + random() * 20_000 };
 }
 
-/** The event in a frame of the server; undefined for events that this version of the page does not know. */
+/** Parses a frame of the server; undefined for events unknown to this version of the page. */
 export function readFrame(data: unknown): LiveEvent | undefined {
   const frame = parse(data);
   if (frame?.event === "heartbeat" && typeof frame.lastSeq === "number")
     return { kind: "heartbeat", lastSeq: frame.lastSeq };
-  // The casts are safe, because our own server wrote these frames by the contract, and the keys that tell them apart
-  // have just been checked.
+  // The casts are safe, because our server wrote these frames by the contract, and the discriminating keys were
+  // checked.
   if (frame?.event === "typing") return { kind: "typing", typing: frame as unknown as LiveTyping };
   if (frame?.event === "change" && typeof frame.seq === "number")
     return { kind: "change", change: frame as unknown as LiveChange };
@@ -58,7 +57,7 @@ export function readFrame(data: unknown): LiveEvent | undefined {
 function parse(data: unknown): Record<string, unknown> | undefined {
   try {
     const frame: unknown = JSON.parse(String(data));
-    // The cast is safe, because each key that is read from the object is checked.
+    // The cast is safe, because each key read from the object is checked.
     return typeof frame === "object" && frame !== null ? (frame as Record<string, unknown>) : undefined;
   } catch {
     return undefined;

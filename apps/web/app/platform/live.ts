@@ -2,34 +2,28 @@ import type { LiveSaid } from "@caramelo/contract/live";
 import SteadySocket from "partysocket/ws";
 import { classifyClose, drawReconnectDelays, type LiveEvent, readFrame } from "./live-rules.ts";
 
-/** The server sends a heartbeat every 25 s. After this long without any frame, the connection counts as dead. */
+/** The server sends a heartbeat every 25 s. Without any frame for this long, the connection counts as dead. */
 const SILENCE_MS = 40_000;
-/**
- * The pause after the server has refused our frames: long enough not to burden the server, short enough to recover
- * without help.
- */
+/** The pause after the server refused our frames: does not burden the server, and recovers soon. */
 const REFUSED_PAUSE_MS = 60_000;
-/**
- * A longer attempt to connect is given up and repeated. After a change of network it may stay unanswered for minutes.
- */
+/** A longer connection attempt is aborted and retried. After a network change it may hang for minutes. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
 type Listeners = {
   onEvent: (event: LiveEvent) => void;
   /**
-   * Called when the first heartbeat of a connection has arrived. Before every connection but the first, events may have
-   * been missed.
+   * Called on the first heartbeat of a connection. Except for the first connection, events may have been missed before.
    */
   onConnected: (isFirst: boolean) => void;
   onSessionOver: () => void;
-  /** Called when the connection is gone. Requests sent over it may never be answered. */
+  /** Called when the connection is lost. Requests sent over it may never be answered. */
   onClosed?: () => void;
 };
 
 type Frame = ({ event: "typing" } & LiveSaid<"typing">) | ({ event: "send" } & LiveSaid<"send">);
 
 export type LiveConnection = {
-  /** Sends a frame if the connection is open. Otherwise the frame is dropped, because it would be out of date later. */
+  /** Sends a frame if the connection is open; otherwise drops it, because it would be out of date later. */
   send: (frame: Frame) => void;
   isOpen: () => boolean;
   close: () => void;
@@ -49,7 +43,7 @@ function openSocket(): SteadySocket {
 }
 
 /**
- * Opens the one live connection of this tab. It reconnects by itself, and at once when the network or the member
+ * Opens the one live connection of this tab. It reconnects automatically, and at once when the network or the member
  * returns.
  */
 export function openLive({ onEvent, onConnected, onSessionOver, onClosed }: Listeners): LiveConnection {
@@ -98,7 +92,7 @@ export function openLive({ onEvent, onConnected, onSessionOver, onClosed }: List
     socket?.close();
     socket = undefined;
   }
-  // Each start makes a new socket, because a socket that waits for its next attempt cannot try earlier.
+  // Each start creates a new socket, because a socket waiting for its next attempt cannot try earlier.
   function start() {
     stop();
     socket = openSocket();

@@ -1,7 +1,7 @@
-/** Whether the member asks their system for reduced motion. */
+/** Whether the member's system asks for reduced motion. */
 export const isMotionReduced = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Lets a device that can vibrate do so after a press: for a moment that is felt and not heard. */
+/** Vibrates after a press, where supported: short enough to be felt but not heard. */
 export function vibrate(pattern: number | number[] = 12): void {
   if (!isMotionReduced()) navigator.vibrate?.(pattern);
 }

@@ -6,7 +6,7 @@ function write(value: string, seconds: number): void {
   document.cookie = `${ORDER_COOKIE}=${value}; Path=/busca; SameSite=Lax; Max-Age=${seconds}${secure}`;
 }
 
-/** Tells the server, for the given number of seconds, in which order this browser shows the search. */
+/** Tells the server, for the given number of seconds, this browser's order of the search. */
 export const storeOrder = (seed: number, seconds: number): void => write(String(seed), seconds);
 
 export const forgetOrder = (): void => write("", 0);

@@ -1,4 +1,4 @@
 import { adoptBrandMarks } from "@caramelo/contract/brand/brand";
 
-// The root imports this file first. Pages that are written at build get marks, which the server replaces by the brand.
+// The root imports this file first. Prerendered pages get placeholders, which the server replaces with the brand.
 if (import.meta.env.SSR && import.meta.env.PROD) adoptBrandMarks();

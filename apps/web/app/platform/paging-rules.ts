@@ -1,16 +1,16 @@
 /**
- * The items of these pages, each once, in the order of first occurrence. An item may appear twice because it has moved
- * to a later page.
+ * The items of these pages, each once, in order of first occurrence. An item may repeat because it moved to a later
+ * page.
  */
 export function listOnce<T>(pages: readonly (readonly T[])[], idOf: (item: T) => string): T[] {
-  const seen = new Map<string, T>();
+  const seenItems = new Map<string, T>();
   for (const item of pages.flat()) {
-    if (!seen.has(idOf(item))) seen.set(idOf(item), item);
+    if (!seenItems.has(idOf(item))) seenItems.set(idOf(item), item);
   }
-  return [...seen.values()];
+  return [...seenItems.values()];
 }
 
-/** The options of an infinite query in which each page names the next one. The first page has no cursor. */
+/** The options of an infinite query in which each page has the next cursor. The first page has none. */
 export const BY_CURSOR = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: { next: string | null }) => page.next,

@@ -6,7 +6,7 @@ import { ABOUT_HINT_BELOW, ABOUT_MAX, AGE_MAX, AGE_MIN, NAME_MAX } from "@carame
 import { type AboutName, mapAbout } from "@caramelo/contract/texts/about";
 import { profileFields } from "@caramelo/contract/texts/profile-form";
 
-// What members say about themselves is validated by the same rules and with the same texts at the sign-up and later.
+// Members' texts about themselves have the same validation and error texts at sign-up and later.
 
 function findTextError(text: string, max: number, required: string, tooLong: string): string | undefined {
   if (tidyText(text) === "") return required;
@@ -17,12 +17,12 @@ export function findNameError(name: string): string | undefined {
   return findTextError(name, NAME_MAX, profileFields.nameRequired, profileFields.nameTooLong);
 }
 
-/** The texts that members write about themselves, at the sign-up and later. */
+/** Members' texts about themselves, at sign-up and later. */
 export type AboutValues = Record<AboutName, string>;
 
 export const emptyAbout = mapAbout(() => "");
 
-/** `reader` is the person who fills in the form and reads the errors. */
+/** `reader`: the person who fills in the form and reads the errors. */
 export const findAboutErrors = (values: AboutValues, reader: "member" | "staff" = "member") =>
   mapAbout(({ name, [reader]: { required } }) =>
     findTextError(values[name], ABOUT_MAX, required, profileFields.aboutTooLong),
@@ -31,7 +31,7 @@ export const findAboutErrors = (values: AboutValues, reader: "member" | "staff" 
 /** The texts of a profile as form values. */
 export const toAboutValues = (profile: Record<AboutName, string | null>) => mapAbout(({ name }) => profile[name] ?? "");
 
-/** `age` is the text as it was typed. */
+/** `age`: the typed text. */
 export function findAgeError(age: string): string | undefined {
   if (!/^\d+$/.test(age.trim())) return profileFields.ageRequired;
   if (Number(age) < AGE_MIN) return profileFields.ageTooYoung;
@@ -55,7 +55,7 @@ const TYPES: Record<Gender, readonly [AccountType, ...AccountType[]]> = {
 /** The account types of a gender. The first one is the default. */
 export const accountTypesOf = (gender: Gender) => TYPES[gender];
 
-/** A hint to write more, because longer texts are found more easily. The member need not follow it. */
+/** A hint to write more, because longer texts are found more easily. Optional. */
 export function findAboutHint(text = ""): string | undefined {
   const length = countCharacters(tidyText(text));
   return length > 0 && length < ABOUT_HINT_BELOW ? "Conte um pouco mais, se quiser." : undefined;

@@ -1,14 +1,14 @@
 import { PHOTOS_MAX } from "@caramelo/contract/limits";
 import { PHOTO_DRAFT } from "./device-traces.ts";
 
-// The photos of a sign-up are kept in a cache of the browser, so that they outlive a reload of the tab: a phone reloads
-// a tab that was in the background while its member looked for photos. Each tab has a cache, whose name it knows.
+// Sign-up photos are stored in a browser cache, so that they survive a reload of the tab: a phone may reload a
+// background tab while its user looks for photos. Each tab knows the name of its cache.
 const addressOf = (index: number) => `/cadastro/foto/${index}`;
 
-/** Each step begins after the one before, because two at once would mix their photos. */
+/** The steps run in sequence, because parallel ones would mix their photos. */
 let work: Promise<unknown> = Promise.resolve();
 
-/** Stores the photos in their order, in place of those that were stored. */
+/** Replaces the stored photos, in order. */
 export function keepPhotos(files: readonly Blob[]): void {
   work = work.then(async () => {
     // Pages without TLS have no caches.
@@ -20,11 +20,11 @@ export function keepPhotos(files: readonly Blob[]): void {
     for (const [index, file] of files.entries()) await cache.put(addressOf(index), new Response(file));
     for (let index = files.length; index < PHOTOS_MAX; index += 1) await cache.delete(addressOf(index));
   });
-  // Without storage, or without room, only a reload is worse: the photos must be picked again.
+  // Without storage or space, only a reload is worse: the photos must be picked again.
   work = work.catch(() => {});
 }
 
-/** The photos that this tab has stored, in their order. */
+/** The photos stored by this tab, in order. */
 export async function findKeptPhotos(): Promise<File[]> {
   await work;
   try {
@@ -46,21 +46,21 @@ export function forgetKeptPhotos(): void {
 
 async function forgetNow(): Promise<void> {
   sessionStorage.removeItem(PHOTO_DRAFT);
-  if (held) await caches.delete(held);
+  if (heldDraft) await caches.delete(heldDraft);
 }
 
 function nameOfTab(): string {
-  const name = held ?? sessionStorage.getItem(PHOTO_DRAFT) ?? `${PHOTO_DRAFT}-${Date.now()}-${Math.random()}`;
+  const name = heldDraft ?? sessionStorage.getItem(PHOTO_DRAFT) ?? `${PHOTO_DRAFT}-${Date.now()}-${Math.random()}`;
   sessionStorage.setItem(PHOTO_DRAFT, name);
   return name;
 }
 
-/** The tab's cache, by which it is found also after the key with its name was removed. */
-let held: string | undefined;
+/** The tab's cache name, needed after its storage key was removed. */
+let heldDraft: string | undefined;
 
 /** Holds the lock of the tab's cache until the tab is closed. */
 function hold(name: string): void {
-  if (held === name) return;
-  held = name;
+  if (heldDraft === name) return;
+  heldDraft = name;
   void navigator.locks?.request(name, () => new Promise(() => {}));
 }

@@ -2,12 +2,12 @@ import { QueryClient } from "@tanstack/react-query";
 import { isApiError } from "./api.ts";
 import { readSession, subscribeToSession } from "./session.ts";
 
-/** Retries twice at most, and only where it can help: with a network, when no answer came or the server failed. */
+/** Retries at most twice, and only where useful: online, when no answer came or the server failed. */
 export function mayRetry(failures: number, error: unknown): boolean {
   return failures < 2 && navigator.onLine && isApiError(error, "NETWORK_ERROR", "SERVER_ERROR");
 }
 
-/** The cache of the server's answers. Calls are also made offline and then fail at once, so that screens can say so. */
+/** The cache of the server's answers. Calls also run offline and then fail at once, so that screens can say so. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 30_000, networkMode: "always", retry: mayRetry },
@@ -15,10 +15,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/**
- * Clears the cache when the session ends or another member signs in, who must not see its data. Returns a function that
- * stops this.
- */
+/** Clears the cache when the session ends or another member signs in. Returns a function that stops this. */
 export function forgetAtMemberChange(): () => void {
   let member = readSession().user?.id;
   return subscribeToSession(() => {

@@ -4,8 +4,8 @@ import { queryClient } from "./query.ts";
 import { refreshSession } from "./session.ts";
 
 /**
- * Loads again what a call has changed, here or on another device: all queries whose `meta` names the change, and, when
- * the own account has changed, the session.
+ * Reloads what a call has changed, here or on another device: all queries whose `meta` names the change, and the
+ * session if the own account has changed.
  */
 export function refresh(what: Changed): void {
   if (what === "self") void refreshSession();

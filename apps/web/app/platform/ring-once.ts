@@ -4,10 +4,7 @@ import { logFailure } from "./log.ts";
 const FILE = "/nova-mensagem.wav";
 /** Hidden tabs wait this long, so that the visible one claims the sound first. */
 const HIDDEN_WAIT_MS = 300;
-/**
- * Browsers may wake a hidden tab much later than that. By then another tab has played the sound, or the message is too
- * old for one.
- */
+/** Browsers may wake a hidden tab much later. By then another tab has played the sound, or the message is too old. */
 const LATE_MS = 3_000;
 /** A claim is held longer than a tab may be late, so that a late tab still finds it. */
 const HELD_MS = 4_000;
@@ -16,7 +13,7 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 
 let chime: HTMLAudioElement | undefined;
 
-/** Browsers refuse to play sounds before the first click on the page; that failure is only logged. */
+/** Browsers block sounds before the first click on the page; that failure is only logged. */
 async function play(): Promise<void> {
   try {
     chime ??= new Audio(FILE);
@@ -28,7 +25,7 @@ async function play(): Promise<void> {
   }
 }
 
-/** Resolves to true in only one of all tabs, or, in browsers without locks, in every visible tab. */
+/** Resolves to true in exactly one tab; in browsers without locks, in every visible tab. */
 function claim(eventId: string): Promise<boolean> {
   if (!navigator.locks) return Promise.resolve(document.visibilityState === "visible");
   return new Promise((resolve) => {
@@ -40,8 +37,8 @@ function claim(eventId: string): Promise<boolean> {
 }
 
 /**
- * Plays the sound of an event, such as a message, in one tab. A tab that already shows the event claims the sound and
- * stays silent.
+ * Plays the sound of an event, such as a message, in one tab. A tab that already shows the event claims the sound
+ * silently.
  */
 export async function ringOnce(eventId: string, isWanted: boolean): Promise<void> {
   const receivedAt = performance.now();

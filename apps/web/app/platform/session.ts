@@ -10,53 +10,49 @@ import { createStore, useStore } from "./store.ts";
 
 export type SessionUser = NonNullable<AnswerOf<Contract["accounts"]["session"]>["user"]>;
 
-/** Who is signed in, according to the server's latest answer. Nothing of it is stored in the browser. */
+/** The signed-in member, according to the server's latest answer. Not stored in the browser. */
 export type Session = {
   state: "loading" | "failed" | "known";
   user: SessionUser | null;
-  /** The member signed in a moment ago, so the sign-in screen sends them to their own start page. */
+  /** The member has just signed in, so the sign-in screen sends them to their start page. */
   hasJustSignedIn: boolean;
 };
 
 const unknown: Session = { state: "loading", user: null, hasJustSignedIn: false };
 
-// The session is not in the query cache, because the sign-in page, which must load fast, would need the query library
-// for a single call.
+// The session is not in the query cache, because the fast sign-in page would need the query library for this one call.
 const session = createStore(unknown);
 let loading: Promise<void> | undefined;
-/** A request that waits for the one under way, because the answer of that one may be older than the latest change. */
+/** A queued request, because the answer of the pending one may be older than the latest change. */
 let following: Promise<void> | undefined;
-/**
- * The session is ending in this tab, by the member's own act or because it is over. Answers that arrive meanwhile are
- * ignored.
- */
+/** The session is ending in this tab, by sign-out or expiry. Ignore answers that arrive meanwhile. */
 let isLeaving = false;
 /**
- * The member whom this document shows, or has shown. It stays while the session is unknown, because the document and the
- * tab's history still hold what is the member's.
+ * The member whom this document shows or has shown. Kept while the session is unknown, because the document and the
+ * tab's history still contain the member's data.
  */
 let memberId: string | undefined;
-/** How many mounted screens of this page are for members only. */
+/** How many mounted screens of this page are members-only. */
 let guards = 0;
 
 function change(next: Partial<Session>): void {
-  const changed: Session = { ...unknown, state: "known", ...next };
-  if (changed.state === "known" && !changed.user) forgetMembers("guest");
-  memberId = changed.user?.id ?? memberId;
-  speakFor(changed.user?.id);
-  session.set(changed);
+  const changedState: Session = { ...unknown, state: "known", ...next };
+  if (changedState.state === "known" && !changedState.user) forgetMembers("guest");
+  memberId = changedState.user?.id ?? memberId;
+  speakFor(changedState.user?.id);
+  session.set(changedState);
 }
 
 type End = { to: string; state?: { words: string; tone: "warning" } };
 const signedOut = (): End => ({ to: guards > 0 ? "/login" : location.pathname + location.search + location.hash });
-/** Where the tab goes when the session ended without the member's action. The sign-in screen shows these words. */
+/** The destination after a session ended without the member's action. The sign-in screen shows these words. */
 const expired = (): End => ({ ...signedOut(), state: { words: signInErrors.AUTH_SESSION_EXPIRED, tone: "warning" } });
 
-/** Ends the session here: nothing of the member's may stay in the browser, in this page or in the tab's history. */
+/** Ends the session here: removes the member's data from the browser, this page and the tab's history. */
 function end(destination: End, nextId?: string): void {
   isLeaving = true;
   forgetMembers({ memberId: nextId });
-  // Everything that shows the member is removed, and the gates of members' screens wait until the page is left.
+  // Everything that shows the member unmounts, and the gates of members' screens wait until the page is left.
   session.set({ ...unknown });
   leave(destination);
 }
@@ -65,29 +61,27 @@ async function loadSession(): Promise<void> {
   const before = session.get();
   try {
     const { user, hasExpired } = await api.accounts.session();
-    // The member has signed in or out meanwhile, so the answer may be out of date.
+    // The member has signed in or out meanwhile, so the answer may be stale.
     if (isLeaving || session.get() !== before) return;
-    // The session has ended, or another member has signed in, in another tab.
+    // The session ended, or another member signed in, in another tab.
     if (memberId && user?.id !== memberId) return end(user ? { to: "/busca" } : expired(), user?.id);
-    // An expired session sends the tab away only while the page opens. Later a guest may be filling in a form here,
-    // which they would lose.
+    // An expired session redirects only while the page opens. Later a guest might lose a form that they are filling in.
     if (hasExpired && before.state !== "known" && !hasLeft()) return end(expired());
     change({ user, hasJustSignedIn: before.hasJustSignedIn });
   } catch {
-    // A signed-in member stays signed in after a failed request. The next call shows whether the session is still
-    // valid.
+    // A signed-in member stays signed in after a failed request. The next call shows whether the session is valid.
     if (!isLeaving && session.get().state !== "known") change({ state: "failed" });
   } finally {
     loading = undefined;
   }
 }
 
-/** Handles a call refused by the server: the session is over, or another member has signed in in this browser. */
+/** Handles a call refused because the session is over or another member has signed in in this browser. */
 async function endLost(): Promise<void> {
   const { user } = session.get();
   if (!user || isLeaving) return;
   isLeaving = true;
-  // The member's data is hidden while the server is asked.
+  // Hide the member's data until the server answers.
   session.set({ ...unknown });
   const next = await api.accounts.session().then(
     (answer) => answer.user,
@@ -97,7 +91,7 @@ async function endLost(): Promise<void> {
   else end(expired());
 }
 
-/** Asks who is signed in, one request at a time. After the first request the answer is never older than this call. */
+/** Reloads the session, one request at a time. After the first request the answer is never older than this call. */
 export function refreshSession(): Promise<void> {
   if (isLeaving) return Promise.resolve();
   if (session.get().state === "failed") change({ state: "loading" });
@@ -113,15 +107,15 @@ export function refreshSession(): Promise<void> {
   return loading;
 }
 
-/** Takes over the session that the server sent with the page. Called before anything is drawn. */
+/** Adopts the session that the server sent with the page. Called before the first render. */
 export function adoptFirstSession(): void {
   readFirstAnswers();
-  // The cast is safe, because this is the answer of that call.
+  // The cast is safe, because this is that call's answer.
   const answer = takeFirstAnswer("/api/session") as AnswerOf<Contract["accounts"]["session"]> | undefined;
   if (answer?.user) change({ user: answer.user });
 }
 
-/** Calls back at each change, and requests a session that is still unknown. Returns a function that stops the calls. */
+/** Calls `onChange` on each change, and requests a session that is unknown. Returns a function that unsubscribes. */
 export function subscribeToSession(onChange: () => void): () => void {
   const stop = session.subscribe(onChange);
   if (session.get().state === "loading") void refreshSession();
@@ -132,7 +126,7 @@ export const readSession = (): Session => session.get();
 
 export const useSession = (): Session => useStore({ ...session, subscribe: subscribeToSession });
 
-/** The signed-in member, for screens that only members see. */
+/** The signed-in member, for members-only screens. */
 export function useMember(): SessionUser {
   const { user } = useSession();
   if (!user) throw new Error("This screen needs a signed-in member");
@@ -140,8 +134,8 @@ export function useMember(): SessionUser {
 }
 
 /**
- * Marks the screen as one for members only until the returned function is called. When the session ends meanwhile, the
- * tab goes to /login.
+ * Marks the screen as members-only until the returned function is called. If the session ends meanwhile, the tab goes
+ * to /login.
  */
 export function guardScreen(): () => void {
   guards += 1;
@@ -152,11 +146,11 @@ export function guardScreen(): () => void {
 
 type SignInAnswer = AnswerOf<Contract["accounts"]["signInByPasskey"]>;
 
-/** Signs in by the password. Throws an ApiError when the server refuses. */
+/** Signs in with the password. Throws an ApiError when the server refuses. */
 export const signIn = (form: { email: string; password: string; remember: boolean; code?: string }) =>
   adoptSignIn(form.remember, api.accounts.signIn({ body: form }));
 
-/** Takes over the session that a sign-in opens. Throws an ApiError when the server refuses. */
+/** Adopts the session opened by a sign-in. Throws an ApiError when the server refuses. */
 export async function adoptSignIn<Answer extends SignInAnswer>(
   isRemembered: boolean,
   request: Promise<Answer>,
@@ -173,8 +167,8 @@ export const beforeSignOut = new Set<() => Promise<void>>();
 
 /** Ends the session on the server and then in this tab. Throws an ApiError when the call fails. */
 export async function signOut(): Promise<void> {
-  // `isLeaving` is set before the call, because the live connection may report the end of the session before the answer
-  // comes. Only that answer removes the cookie.
+  // Set before the call, because the live connection may report the end of the session before the answer arrives. Only
+  // that answer removes the cookie.
   isLeaving = true;
   try {
     for (const work of beforeSignOut) await work();
@@ -188,12 +182,12 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * Hides the member from everybody, ends all their sessions and goes to the start page. Throws an ApiError when the
+ * Hides the member from all others, ends all their sessions and opens the start page. Throws an ApiError when the
  * server refuses.
  */
 export const deactivateAccount = () => leaveBy(api.accounts.deactivate, { to: "/" });
 
-/** Goes to the sign-in screen, which shows these words, after a call that has ended the session on the server. */
+/** Opens the sign-in screen with these words, after a call has ended the session on the server. */
 export const leaveForSignIn = (words: string) => end({ to: "/login", state: { words, tone: "warning" } });
 
 /** Ends all sessions of the member, including this one. Throws an ApiError when the server refuses. */
@@ -207,15 +201,12 @@ async function leaveBy(call: typeof api.accounts.deactivate, departure: Paramete
     isLeaving = false;
     throw error;
   }
-  // The session is already over. This call only clears the cookie that the browser still has.
+  // The session is already over. This call only clears the browser's cookie.
   await api.accounts.signOut().catch(() => {});
   end(departure);
 }
 
-/**
- * Follows the session while mounted: another tab may sign in or out, and a refused call ends the session in this tab,
- * too.
- */
+/** Follows the session while mounted: another tab may sign in or out, and a refused call ends the session here, too. */
 export function useSessionKeeper(): void {
   useEffect(() => {
     const stop = listenToLostSession(() => void endLost());
@@ -238,7 +229,7 @@ const setVisibility = (value: "" | "hidden") => {
   document.documentElement.style.visibility = value;
 };
 
-/** A page that the browser keeps for Back is hidden, because the session may be over when it is shown again. */
+/** Hides a page that the browser keeps for Back, because the session may be over when it is shown again. */
 function hideMember({ persisted }: PageTransitionEvent): void {
   if (persisted && session.get().user) setVisibility("hidden");
 }
@@ -248,7 +239,7 @@ async function showAgain({ persisted }: PageTransitionEvent): Promise<void> {
   const before = session.get();
   await refreshSession();
   if (isLeaving) return;
-  // There was no answer, so the member may have signed out meanwhile in another tab.
+  // Without an answer, the member may have signed out meanwhile in another tab.
   if (before.user && session.get() === before) change({ state: "failed" });
   setVisibility("");
 }

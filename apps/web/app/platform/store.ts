@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from "react";
 
-/** One value outside of React that all code may read and change, and that components follow with `useStore`. */
+/** A value outside React that all code may read and change, and that components follow with `useStore`. */
 export type Store<T> = {
   get: () => T;
-  /** The initial value, which the HTML written at build shows. */
+  /** The initial value, used by prerendered HTML. */
   getInitial: () => T;
   /**
-   * Sets the next value, given directly or as a function of the present one. Setting the same value calls no
+   * Sets the next value, given directly or as a function of the current one. Setting an equal value notifies no
    * subscriber.
    */
   set: (next: T | ((before: T) => T)) => void;
-  /** Calls back at each change. Returns a function that stops the calls. */
+  /** Calls `onChange` on each change. Returns a function that unsubscribes. */
   subscribe: (onChange: () => void) => () => void;
 };
 
-// `set` would call a value that is itself a function; no store of ours holds one.
+// `set` would call a function value; none of our stores holds one.
 type Update<T> = (before: T) => T;
 
 export function createStore<T>(initial: T): Store<T> {
@@ -30,7 +30,7 @@ export function createStore<T>(initial: T): Store<T> {
       for (const onChange of [...listeners]) onChange();
     },
     subscribe: (onChange) => {
-      // The callback is wrapped, so that the same function may subscribe twice and each subscription ends separately.
+      // Wrapped, so that the same function may subscribe twice and each subscription ends separately.
       const listener = () => onChange();
       listeners.add(listener);
       return () => {
@@ -44,8 +44,8 @@ type Readable<T> = Pick<Store<T>, "get" | "getInitial" | "subscribe">;
 
 export function useStore<T>(store: Readable<T>): T;
 /**
- * With `select` the component follows only a part of the value. `select` must return a primitive, or an object that the
- * value holds.
+ * With `select` the component follows only a part of the value. `select` must return a primitive, or an object held by
+ * the value.
  */
 export function useStore<T, Part>(store: Readable<T>, select: (value: T) => Part): Part;
 export function useStore<T, Part>(store: Readable<T>, select?: (value: T) => Part): T | Part {
@@ -58,12 +58,17 @@ export function useStore<T, Part>(store: Readable<T>, select?: (value: T) => Par
 }
 
 /**
- * A value that the browser keeps, such as whether there is a network. It is read again at each of the events. `initial`
- * is what the HTML written at build shows.
+ * A value held by the browser, such as the network state, read again on each of the events. `initial`: for prerendered
+ * HTML.
  */
-export function createBrowserStore<T>(read: () => T, initial: T, target: () => EventTarget, events: readonly string[]) {
+export function createBrowserStore<T>(
+  readValue: () => T,
+  initial: T,
+  target: () => EventTarget,
+  events: readonly string[],
+) {
   return {
-    get: read,
+    get: readValue,
     getInitial: () => initial,
     subscribe: (onChange: () => void) => {
       const source = target();

@@ -1,4 +1,4 @@
-/** The theme that the member chose; undefined follows the system's theme. */
+/** The member's theme; undefined follows the system. */
 export type Theme = "claro" | "escuro" | undefined;
 
 const STORED_AS = "tema";
@@ -8,13 +8,13 @@ export const BAR_COLORS = { light: "#ffffff", dark: "#201814" } as const;
 
 /**
  * Runs in the head before the first paint, so that the page never flashes in the wrong theme. The content policy
- * contains the hash of this text, so the text must not depend on the request.
+ * contains the hash of this text, so it must not depend on the request.
  */
 export const THEME_SCRIPT = `try{var t=localStorage.getItem("${STORED_AS}");if(t==="claro"||t==="escuro"){document.documentElement.dataset.theme=t==="escuro"?"dark":"light";document.querySelectorAll("meta[name=theme-color]").forEach(function(m){m.content=t==="escuro"?"${BAR_COLORS.dark}":"${BAR_COLORS.light}"})}}catch(e){}`;
 
 /**
- * Repeats what the script in the head did, because React, when it starts again after a crash, removes attributes that
- * it did not write.
+ * Repeats the script in the head, because React, when it restarts after a crash, removes attributes that it did not
+ * write.
  */
 export function applyRememberedTheme(): void {
   applyTheme(readRememberedTheme());
@@ -22,11 +22,11 @@ export function applyRememberedTheme(): void {
 
 function applyTheme(theme: Theme): void {
   const { dataset } = document.documentElement;
-  const chosen = theme && (theme === "escuro" ? "dark" : "light");
-  if (chosen) dataset.theme = chosen;
+  const chosenTheme = theme && (theme === "escuro" ? "dark" : "light");
+  if (chosenTheme) dataset.theme = chosenTheme;
   else delete dataset.theme;
   for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]"))
-    meta.content = BAR_COLORS[chosen ?? (meta.matches("[media*=dark]") ? "dark" : "light")];
+    meta.content = BAR_COLORS[chosenTheme ?? (meta.matches("[media*=dark]") ? "dark" : "light")];
 }
 
 function readRememberedTheme(): Theme {
@@ -41,12 +41,12 @@ function readRememberedTheme(): Theme {
 const isSystemDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
 
 /**
- * Switches between light and dark. A choice that equals the system's theme is not stored, so that the page follows the
+ * Switches between light and dark. A choice equal to the system's theme is not stored, so that the page follows the
  * system again.
  */
 export function switchTheme(): void {
-  const chosen = document.documentElement.dataset.theme;
-  const willBeDark = chosen ? chosen === "light" : !isSystemDark();
+  const chosenTheme = document.documentElement.dataset.theme;
+  const willBeDark = chosenTheme ? chosenTheme === "light" : !isSystemDark();
   if (willBeDark === isSystemDark()) changeTheme(undefined);
   else changeTheme(willBeDark ? "escuro" : "claro");
 }
@@ -61,6 +61,6 @@ function rememberTheme(theme: Theme): void {
     if (theme) localStorage.setItem(STORED_AS, theme);
     else localStorage.removeItem(STORED_AS);
   } catch {
-    // A browser that refuses storage still changes the theme of this page.
+    // Without storage only this page changes its theme.
   }
 }

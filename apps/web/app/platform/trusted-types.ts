@@ -5,8 +5,8 @@ type TrustedTypes = {
   ) => unknown;
 };
 
-// React creates script elements with this innerHTML and then sets their text, when it draws the page's own inline
-// scripts again after a crash. Such elements never run, and the content policy allows their texts by hash anyway.
+// When React re-renders the page's inline scripts after a crash, it creates script elements with this innerHTML and
+// then sets their text. They never run, and the content policy allows their texts by hash anyway.
 const REACT_SCRIPT = "<script></script>";
 const makesElements = (html: string) => html.includes("<") && html !== REACT_SCRIPT;
 
@@ -15,11 +15,11 @@ function refuse(): never {
 }
 
 /**
- * Defines the page's one Trusted Types policy for what our libraries need: React's empty script element, and scripts of
- * this site (the service worker). Any other text with markup is refused for `innerHTML` and similar sinks.
+ * Defines the page's one Trusted Types policy for our libraries: React's empty script element, and scripts of this site
+ * (the service worker). Other markup is refused for `innerHTML` and similar sinks.
  */
 export function allowTrustedTypes(): void {
-  // The cast is needed, because TypeScript's DOM types lack Trusted Types. Some browsers lack them as well.
+  // The cast is needed, because TypeScript's DOM types lack Trusted Types, as do some browsers.
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
   trustedTypes?.createPolicy("default", {
     createHTML: (html) => (makesElements(html) ? refuse() : html),

@@ -1,4 +1,4 @@
-/** An address, or undefined where the text is none. `URL.canParse` is missing in browsers that the site serves. */
+/** Parses an address; undefined if invalid. Some supported browsers lack `URL.canParse`. */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);

@@ -1,8 +1,8 @@
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 
 /**
- * A call that changes something. `after` is the key of the queries that are loaded again when it has succeeded or
- * failed, or a function that puts its answer into the cache.
+ * A call that changes something. `after`: the key of the queries reloaded after success or failure, or a function that
+ * puts the answer into the cache.
  */
 export function useAction<Input = void, Answer = unknown>(
   act: (input: Input) => Promise<Answer>,
@@ -10,7 +10,7 @@ export function useAction<Input = void, Answer = unknown>(
 ) {
   const client = useQueryClient();
   return useMutation({
-    // The arrow function keeps the library from passing its context as the second argument.
+    // The arrow function hides the library's second argument (its context).
     mutationFn: (input: Input) => act(input),
     ...(typeof after === "function"
       ? { onSuccess: (answer: Answer) => after(answer, client) }

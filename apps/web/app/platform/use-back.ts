@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "react-router";
 
-/** Goes back in the history, or to the search when the address was opened directly. */
+/** Goes back in the history, or to the search if the address was opened directly. */
 export function useBack(): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();

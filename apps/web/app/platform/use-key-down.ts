@@ -1,8 +1,8 @@
 import { useEffectEvent, useLayoutEffect } from "react";
 
 /**
- * Calls back at each key that is pressed in the page while `isOn`. It listens before the screen is painted, because a
- * quick user presses a key as soon as the screen is visible.
+ * Calls `onKey` for each key pressed in the page while `isOn`. Listens before the first paint, because a quick user
+ * presses a key as soon as the screen is visible.
  */
 export function useKeyDown(isOn: boolean, onKeyDown: (event: KeyboardEvent) => void): void {
   const handleKey = useEffectEvent(onKeyDown);

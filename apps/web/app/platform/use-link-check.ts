@@ -8,9 +8,9 @@ export type LinkCheck<Answer> =
   | { state: "open"; answer: Answer };
 
 /**
- * The check of a mailed link. `token` is undefined until it is known, and null when the address has none. `refused`:
- * there is no token, or the server answered with one of `refusals`. `failed`: the call failed, and another attempt may
- * succeed. The query library is not used, because public pages load without it.
+ * The check of a mailed link. `token` is undefined until known, and null if the address has none. `refused`: no token,
+ * or the server answered with one of `refusals`. `failed`: the call failed and may be retried. Does not use the query
+ * library, because public pages load without it.
  */
 export function useLinkCheck<Answer>(
   token: string | null | undefined,

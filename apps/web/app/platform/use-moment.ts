@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { clockLead } from "./server-clock.ts";
 import { useStore } from "./store.ts";
 
-/** The present time by the server's clock in milliseconds, to be compared with times that the server has set. */
+/** The current time by the server's clock in milliseconds, for comparison with times set by the server. */
 export const serverNow = (): number => Date.now() + clockLead.get();
 
 /**

@@ -4,8 +4,8 @@ import { isApiError } from "./api.ts";
 import { refreshSession } from "./session.ts";
 
 /**
- * While mounted, a refused staff call loads the session again, because another tab may have signed out, or an owner may
- * have changed the person's role.
+ * While mounted, a refused staff call reloads the session: another tab may have signed out, or an owner may have
+ * changed the person's role.
  */
 export function useStaffRefusals(): void {
   const client = useQueryClient();

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** A place for a timeout, which ends with the component. */
+/** Holds a timeout that is cleared when the component unmounts. */
 export function useTimer() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -11,14 +11,14 @@ import { refresh } from "~/platform/refresh.ts";
 import { refreshSession, useMember } from "~/platform/session.ts";
 
 type Props = {
-  /** Everybody may see the screen, so it stays open. */
+  /** The screen is public, so it stays open. */
   isPublic?: boolean;
   children: ReactNode;
 };
 
 /**
- * The frame for a member whose age must be assured before entry, or who has withdrawn the consent to sensitive data. It
- * shows only screens with the member's own data and redirects from every other screen to where the member ends this; the
+ * The frame for a member whose age must be assured before entry, or who has withdrawn the consent to sensitive data.
+ * Shows only screens with the member's own data, and redirects from others to where the member resolves this; the
  * server refuses the calls of those screens, too.
  */
 export function AgeGateFrame({ isPublic = false, children }: Props) {
@@ -45,7 +45,7 @@ export function AgeGateFrame({ isPublic = false, children }: Props) {
   );
 }
 
-/** Listens to live events, because the decision of the staff may arrive while the screen is open. */
+/** Listens to live events, because the staff's decision may arrive while the screen is open. */
 function listenToOwn() {
   const live = openLive({
     onEvent: (event) => {

@@ -28,8 +28,8 @@ export default function Discovery() {
 }
 
 /**
- * What is offered beside the profiles. Newcomers are sold nothing and get a hint about their own profile. The code is
- * loaded with the screen, so that its space is never empty.
+ * The offer next to the profiles. Newcomers get a hint about their profile instead of a sale. The code loads with the
+ * screen, so that its space is never empty.
  */
 function Offer({ kind, look }: { kind: OfferKind; look: "column" | "strip" }) {
   return kind === "profile" ? <OwnHint look={look} /> : <DiscoveryBanner kind={kind} look={look} />;
@@ -37,7 +37,7 @@ function Offer({ kind, look }: { kind: OfferKind; look: "column" | "strip" }) {
 
 type CardProps = { profile: Card; isEager: boolean; mayContact: boolean };
 
-// The card is memoized, because a list of hundreds of cards grows page by page and usually only one card changes.
+// Memoized, because a list of hundreds of cards grows page by page and usually only one card changes.
 const MeetableCard = memo(function MeetableCard({ profile, isEager, mayContact }: CardProps) {
   const favorite = (
     <FavoriteButton member={profile} look="photo" className={profile.isFavorite ? undefined : "shown-on-hover"} />

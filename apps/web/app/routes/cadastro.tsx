@@ -59,7 +59,7 @@ export default function SignUp() {
 function SignUpPanel() {
   usePreload(SignUpPhotos);
   const flow = useSignUpFlow();
-  // From the first time on, step 2 stays mounted beside step 1, so that going back keeps the photos.
+  // Once opened, step 2 stays mounted together with step 1, so that going back keeps the photos.
   const [hasPhotos, setHasPhotos] = useState(false);
   if (flow.step === 2 && !hasPhotos) setHasPhotos(true);
 

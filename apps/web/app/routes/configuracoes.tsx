@@ -33,7 +33,7 @@ import { TextLink } from "~/ui/basics/link.tsx";
 export const meta = () => pageTitle("Configurações");
 export const handle: ScreenHandle = { title: "Configurações", isWide: true };
 
-/** An example of a browser tab's title. */
+/** An example of a tab title. */
 const exampleTab = () => `Mensagens · ${brand.name}`;
 
 const account = { id: "conta", label: "Conta" };
@@ -41,14 +41,24 @@ const passkeys = { id: "chaves", label: "Chaves de acesso" };
 const factor = { id: "duas-etapas", label: "Verificação em duas etapas" };
 const notifications = { id: "notificacoes", label: "Notificações" };
 const privacy = { id: "privacidade", label: "Privacidade" };
-const blocked = { id: "bloqueios", label: "Pessoas bloqueadas" };
+const blockedSection = { id: "bloqueios", label: "Pessoas bloqueadas" };
 const personalData = { id: "dados", label: "Meus dados" };
 const devices = { id: "dispositivos", label: "Aparelhos" };
 // The heading of the section to deactivate the account has this id.
-const leaving = { id: "desativar-conta", label: "Desativar conta" };
+const leavingSection = { id: "desativar-conta", label: "Desativar conta" };
 
-const SECTIONS = [account, passkeys, factor, notifications, privacy, blocked, devices, personalData, leaving];
-// Staff are not members, so they have nobody to block and no notifications.
+const SECTIONS = [
+  account,
+  passkeys,
+  factor,
+  notifications,
+  privacy,
+  blockedSection,
+  devices,
+  personalData,
+  leavingSection,
+];
+// Staff are not members, so they have no blocks and no notifications.
 const STAFF_SECTIONS = [account, passkeys, factor, privacy, devices];
 
 export default function Settings() {
@@ -60,8 +70,8 @@ export default function Settings() {
 }
 
 /**
- * Whether every list of the screen has been answered for once. One that comes later would push down what stands below
- * it, so the screen waits for all of them.
+ * Whether every list of the screen has been answered once. A late one would push down the content below it, so the
+ * screen waits for all of them.
  */
 function useAreListsKnown(): boolean {
   const { isAdmin } = useMember();
@@ -74,8 +84,8 @@ function useAreListsKnown(): boolean {
     useInfiniteQuery({ ...blockList(), enabled: !isAdmin }),
     useQuery(deviceList()),
   ];
-  // Without a network a list that was never loaded is pending, but not loading. Nothing waits for one that failed: it
-  // loads again in its place.
+  // Offline, a list that was never loaded is pending but not loading. Failed lists are not awaited: they reload in
+  // place.
   if (!areKnown && lists.every(({ isLoading, failureCount }) => !isLoading || failureCount > 0)) setAreKnown(true);
   return areKnown;
 }
@@ -115,7 +125,7 @@ function Sections({ settings }: { settings: Saved }) {
         <PrivacySettings settings={settings} tabTitle={tabTitle(exampleTab(), settings.hasDiscreetTitles, 0)} />
       </SettingsSection>
       {!isAdmin && (
-        <SettingsSection {...blocked} text="Vocês não se veem em lugar nenhum do site.">
+        <SettingsSection {...blockedSection} text="Vocês não se veem em lugar nenhum do site.">
           <BlockList />
         </SettingsSection>
       )}

@@ -10,10 +10,10 @@ export const meta = () =>
     `Os três cookies do ${brand.name}, o que mais fica no seu navegador e como apagar. Sem publicidade e sem rastreadores.`,
   );
 
-/** The service worker shows its copies for this long (service-worker/rules.ts). */
+/** How long the service worker shows its copies (service-worker/rules.ts). */
 const COPY_DAYS = 7;
 
-/** A visit of the search lasts this long after the member left it (features/discovery/visit/visit-rules.ts). */
+/** How long a visit of the search lasts after the member left it (features/discovery/visit/visit-rules.ts). */
 const VISIT_MINUTES = 30;
 
 const sections = [

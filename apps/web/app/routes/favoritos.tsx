@@ -48,7 +48,7 @@ export default function Favorites() {
   );
 }
 
-/** It goes with its tab, and a text that is not written yet with it. */
+/** Unmounts with its tab, including text not yet written to the address. */
 function Search({ q, onWrite }: { q: string | undefined; onWrite: (text: string | undefined) => void }) {
   const { text, type } = useSearch({ q, tidy: tidySearch, write: onWrite });
   return <SearchField label="Buscar por nome ou cidade" text={text} onType={type} className="md:max-w-80" />;

@@ -9,7 +9,7 @@ import { MemberQueries } from "~/platform/member-queries.tsx";
 import { useMember } from "~/platform/session.ts";
 import { AgeGateFrame } from "./age-gate-frame.tsx";
 
-/** The frame for a member to whom the screens are closed: by an erasure that waits, or until the age is assured. */
+/** The frame for a member whose screens are closed: by a pending erasure, or until the age is assured. */
 export function GateFrame({ children }: { children: ReactNode }) {
   const { erasesAt, isSuspended } = useMember();
   if (erasesAt === null) return <AgeGateFrame>{children}</AgeGateFrame>;

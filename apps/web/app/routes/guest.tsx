@@ -4,7 +4,7 @@ import { GuestGate } from "~/features/accounts/gates/guest-gate.tsx";
 import { forgetBadge } from "~/platform/app-badge.ts";
 
 export default function GuestLayout() {
-  // A session that ended while no page was open has left its number of unread messages on the icon.
+  // A session that ended while no page was open left its unread count on the icon.
   useEffect(forgetBadge, []);
   return (
     <GuestGate>

@@ -23,7 +23,7 @@ export default function Login() {
   const isHydrated = useIsHydrated();
   const { words, newEmail } = useArrival(isHydrated);
   const form = useSignInForm(newEmail);
-  // Words above the form make the picture smaller, so that the button stays in view on phones.
+  // Words above the form shrink the picture, so that the button stays in view on phones.
   const isTight = form.rejection !== undefined || words !== undefined;
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(0,1.08fr)_minmax(0,1fr)]">
@@ -62,7 +62,7 @@ export default function Login() {
   );
 }
 
-/** Strangers are not greeted: their title is the tagline. The page is built once for everybody, so it holds both. */
+/** Strangers see the tagline instead of a greeting. The page is prerendered once, so it contains both. */
 function Greeting({ isNewAccount }: { isNewAccount: boolean }) {
   if (isNewAccount) return <h1 className="text-22 md:mb-1 md:text-28">Falta só entrar</h1>;
   return (
@@ -89,15 +89,17 @@ function HeroPicture() {
 
 type Arrival = { words?: SignInWords | undefined; newEmail?: string | undefined };
 
-/** The message of the screen before: a new account, a new password, an expired link or an expired session. */
+/** The message of the previous screen: a new account, a new password, an expired link or an expired session. */
 function useArrival(isHydrated: boolean): Arrival {
   const { state } = useLocation();
-  // The history entry outlives a reload, but the HTML written at build shows nothing of it, so it is read only after
-  // hydration.
+  // The history entry survives a reload, but prerendered HTML lacks it, so it is read only after hydration.
   return isHydrated ? { words: findWords(state), newEmail: findNewEmail(state) } : {};
 }
 
-/** Until hydration: the space of the words, which platform/returning.ts has found, so that they push nothing down. */
+/**
+ * Until hydration: reserves the space of the words, determined by platform/returning.ts, so that they push nothing
+ * down.
+ */
 function WordsSpace() {
   return (
     <div aria-hidden className="invisible hidden parted:block">
@@ -108,7 +110,7 @@ function WordsSpace() {
   );
 }
 
-/** Contains only claims that are already true of the product. */
+/** Contains only claims that already hold for the product. */
 function Promises() {
   return (
     <>

@@ -15,7 +15,7 @@ import { useWorker } from "~/platform/worker.ts";
 import { PanelSkeleton } from "~/ui/basics/panel.tsx";
 import { LazyPart, lazyPart, useIsInUse, usePreload } from "~/ui/states/lazy-part.tsx";
 
-/** What runs around every screen of a signed-in member: bars, badges, messages and presence. */
+/** Runs around every screen of a signed-in member: bars, badges, messages and presence. */
 export function MemberFrame({ children }: { children: ReactNode }) {
   useEffect(forgetClosedLayers, []);
   return (
@@ -31,7 +31,7 @@ function LiveShell({ children }: { children: ReactNode }) {
   usePresenceWatch();
   usePreload(MessagesPanel, NotificationsPanel);
   const me = useMember();
-  // The session says so no longer once the welcome is shown.
+  // Stored, because the session changes once the welcome is shown.
   const [isWelcomeDue] = useState(me.isWelcomeDue);
   const unread = { messages: useMessaging(me, liveListeners), notifications: useWaitingCount() };
   return (
@@ -54,10 +54,10 @@ const liveListeners: LiveListeners = {
     else refreshPeopleAndNotifications();
   },
   onConnected: (isFirst) => {
-    // The member's own data is loaded again at the first connection, too, because this tab did not hear of changes
-    // between the page's first answers and the connection.
+    // The member's own data is reloaded on the first connection too, because this tab missed changes between the page's
+    // first answers and the connection.
     refresh("self");
-    // Members that were loaded before this connection, with the page or before a break, may be hidden by now.
+    // Members loaded before this connection, with the page or before a break, may be hidden by now.
     if (isFirst && !hadFirstAnswers()) refetchNotifications();
     else refreshPeopleAndNotifications();
   },
@@ -72,8 +72,8 @@ function popUpMatch(withId: string): void {
 }
 
 /**
- * Called when a member may have gone out of sight or come back. Their notifications disappear and come back with them,
- * so these are loaded again as well.
+ * Called when a member may have been hidden or shown again. Their notifications change with them, so these are reloaded
+ * too.
  */
 function refreshPeopleAndNotifications(): void {
   refresh("people");
@@ -109,7 +109,7 @@ function Notifications(props: PanelProps) {
 
 function NotificationsAction() {
   return (
-    // A failure to load is not shown here, because the panel beside it already shows one.
+    // No load failure is shown here, because the panel already shows one.
     <LazyPart isQuiet>
       <NotificationsPanelAction />
     </LazyPart>

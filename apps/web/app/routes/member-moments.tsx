@@ -8,7 +8,7 @@ import { useMember } from "~/platform/session.ts";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { MatchMoment } from "./match-moment.tsx";
 
-// Loaded when needed: one is shown once an account, the other once a device.
+// Loaded when needed: one appears once per account, the other once per device.
 const Welcome = lazyPart(() => import("~/features/profiles/welcome/welcome.tsx").then((file) => file.Welcome));
 const InstallHint = lazyPart(() =>
   import("~/features/shell/home-screen/install-hint.tsx").then((file) => file.InstallHint),
@@ -20,7 +20,7 @@ type Props = {
   isWelcomeDue: boolean;
 };
 
-/** What comes over the screens of a member, or stands on the icon of the site, once the member uses the page. */
+/** Overlays on a member's screens, and the app icon's badge, once the member uses the page. */
 export function MemberMoments({ unreadMessages, isWelcomeDue }: Props) {
   const { photoUrl, preferences } = useMember();
   const isSearch = useLocation().pathname === "/busca";

@@ -7,10 +7,11 @@ import { useMember } from "~/platform/session.ts";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { MemberFrame } from "./member-frame.tsx";
 
-// Loaded when needed: while an erasure waits, without the consent to sensitive data, or until an assured age at entry.
+// Loaded when needed: during a pending erasure, without the consent to sensitive data, or before an assured age at
+// entry.
 const GateFrame = lazyPart(() => import("./gate-frame.tsx").then((file) => file.GateFrame));
 
-/** The frame of every screen that needs a signed-in member. */
+/** The frame of every screen that requires a sign-in. */
 export default function MemberLayout() {
   return (
     <SessionGate access="member" loading={<FirstScreenAgain />} header={<BrandBar />}>

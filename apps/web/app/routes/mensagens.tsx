@@ -16,7 +16,7 @@ export const handle: ScreenHandle = { title: "Mensagens", isWide: true, isWindow
 // Loaded when needed: the list comes first, and many visits need only the list.
 const OpenChat = lazyPart(() => import("./open-chat.tsx").then((file) => file.OpenChat));
 
-/** The list of conversations beside the open conversation. Phones show one of the two. */
+/** The conversation list next to the open conversation. Phones show one of the two. */
 export default function Messages() {
   const { isAdmin } = useMember();
   const [params] = useSearchParams();
@@ -28,7 +28,7 @@ export default function Messages() {
     <div
       className={cx(
         "mx-auto grid min-h-0 w-full max-w-shell flex-1 grid-cols-[minmax(0,1fr)] border-line md:bg-surface md:grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[22.5rem_minmax(0,1fr)] min-[1602px]:border-x",
-        // Without conversations there is none to choose, so the list takes the whole width and says what to do.
+        // Without conversations the list takes the whole width and says what to do.
         !isChatOpen && "md:has-[.nothing-listed]:grid-cols-1",
       )}
     >
@@ -59,9 +59,7 @@ export default function Messages() {
   );
 }
 
-/**
- * Shown until the code of the conversation is loaded, which has usually happened while the member looked at the list.
- */
+/** Shown until the conversation's code is loaded, usually while the member looked at the list. */
 function ChatSkeleton() {
   return (
     <>

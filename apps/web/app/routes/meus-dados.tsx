@@ -18,7 +18,7 @@ export const handle: ScreenHandle = { title: "Meus dados" };
 export default function PersonalData() {
   const { isAdmin } = useMember();
   const queries = useQueryClient();
-  // Accounts of the staff have no profile and gave no consents: their address and password are in the settings.
+  // Staff accounts have no profile and no consents: their address and password are in the settings.
   if (isAdmin) return <Navigate to="/configuracoes" replace />;
   return (
     <DataFrame>
@@ -29,7 +29,7 @@ export default function PersonalData() {
       <ErasureSection onDelayed={() => void queries.invalidateQueries(delayedRequestsQuery())}>
         <DelayedRequests />
       </ErasureSection>
-      {/* One dialog serves each section whose action needs a proof of the last minutes (`withFreshFactor`). */}
+      {/* One dialog serves all sections whose actions need a recent proof (`withFreshFactor`). */}
       <ProofDialog />
     </DataFrame>
   );

@@ -6,12 +6,12 @@ import { useSession } from "~/platform/session.ts";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { LoadingState } from "~/ui/states/screen-state.tsx";
 
-// Loaded when needed: it has the code of a conversation, which guests do not see.
+// Loaded when needed: it includes conversation code, which guests do not need.
 const OwnThanks = lazyPart(() => import("./own-thanks.tsx").then((file) => file.OwnThanks));
 
 export const meta = () => pageTitle("Obrigado");
 
-/** The screen only shows words: the purchase is granted by the payment, never by this page. */
+/** The screen only shows words: the payment grants the purchase, never this page. */
 export default function ThankYou() {
   const [search] = useSearchParams();
   const { user } = useSession();

@@ -8,8 +8,7 @@ import { PhoneMenuEntries } from "~/features/shell/menu/phone-menu.tsx";
 import { PHONE, useMedia } from "~/ui/basics/use-media.ts";
 
 /**
- * The conversation that the address opens. `peerId` is null for an id that no member can have. Use the id as the key of
- * this component.
+ * The conversation opened by the address. `peerId` is null for an invalid id. Use the id as the key of this component.
  */
 export function OpenChat({ peerId }: { peerId: string | null }) {
   return peerId === null ? <MissingChat /> : <ChatWith peerId={peerId} />;

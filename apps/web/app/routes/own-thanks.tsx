@@ -5,7 +5,7 @@ import { ResumedChat } from "~/features/messaging/conversation/resumed-chat.tsx"
 import { readStoppedChat } from "~/features/messaging/conversation/stopped-chat.ts";
 import { queryClient } from "~/platform/query.ts";
 
-/** Thanks a signed-in member, with the way back to the conversation in which the purchase began. */
+/** Thanks a signed-in member, with a link back to the conversation in which the purchase began. */
 export function OwnThanks({ type, memberId }: { type: ThanksType; memberId: string }) {
   const stoppedChat = findStoppedChat(type, memberId);
   return (
@@ -18,7 +18,7 @@ export function OwnThanks({ type, memberId }: { type: ThanksType; memberId: stri
   );
 }
 
-/** With whom the conversation was in which the purchase began. A highlight is not bought in a conversation. */
+/** The other member of the conversation in which the purchase began. A highlight is not bought in a conversation. */
 function findStoppedChat(type: ThanksType, memberId: string) {
   return type === "highlight" ? null : readStoppedChat(memberId);
 }

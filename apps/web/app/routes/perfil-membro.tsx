@@ -27,10 +27,9 @@ import { Button } from "~/ui/basics/button.tsx";
 import { cx } from "~/ui/basics/cx.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 
-// The title contains no name, because others may look over the member's shoulder.
+// The title contains no name, because other people may see the screen.
 export const meta = () => pageTitle("Perfil");
-// `hasOwnBand` is set, but no band is drawn: without a heading, it would show only links that the avatar's menu has,
-// too.
+// `hasOwnBand` is set, but no band is rendered: without a heading it would only repeat links of the avatar's menu.
 export const handle: ScreenHandle = { hasOwnBand: true };
 
 export default function MemberProfile() {
@@ -44,15 +43,15 @@ export default function MemberProfile() {
 function Other({ id }: { id: string }) {
   const profile = useQuery(profileQuery(id));
   const goBack = useBack();
-  // The news of a block may arrive before the answer to it, and load the profile again, which then finds nobody. The
-  // screen with the dialog stays until the viewer has left it.
+  // The live event of a block may arrive before its answer and reload the profile, which is then not found. The screen
+  // with the dialog stays until the viewer has left it.
   const [isBlocking, setIsBlocking] = useState(false);
-  // The member has blocked the viewer, was suspended or left, perhaps since the profile was loaded, which must then no
-  // longer be shown.
+  // The member blocked the viewer, was suspended or left, possibly after the profile was loaded, which must then be
+  // hidden.
   const isGone = isApiError(profile.error, "NOT_FOUND") && !isBlocking;
   const shownProfile = isGone ? undefined : profile.data;
-  const opened = findOpenedCard(useQueryClient(), id);
-  const card = opened?.card;
+  const openedCard = findOpenedCard(useQueryClient(), id);
+  const card = openedCard?.card;
   const person = shownProfile ?? (profile.isPending ? card : undefined);
   return (
     <div className="mx-auto w-full max-w-shell px-4 pb-10 md:px-8 md:pt-3">
@@ -76,7 +75,7 @@ function Other({ id }: { id: string }) {
         <ProfileFrame
           person={person}
           photos={shownProfile?.photos ?? (card?.photo ? [card.photo] : [])}
-          startPhoto={opened?.photoAt}
+          startPhoto={openedCard?.photoAt}
           photosFoot={
             shownProfile && (
               <PhotosFoot profile={shownProfile} heart={<FavoriteButton member={shownProfile} look="photo" />} />
@@ -97,7 +96,7 @@ function Other({ id }: { id: string }) {
 
 type ShownProps = { profile: Profile; isStale: boolean; onBlocking: (isBlocking: boolean) => void };
 
-/** `isStale`: the profile was loaded before and loading it again failed, so the favourite state may be out of date. */
+/** `isStale`: the profile was loaded but reloading failed, so the favourite state may be out of date. */
 function Shown({ profile, isStale, onBlocking }: ShownProps) {
   const navigate = useNavigate();
   const { isAdmin } = useMember();

@@ -19,11 +19,10 @@ import { lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
 const CityField = lazyPart(() => import("~/ui/forms/city-field.tsx").then((file) => file.CityField));
 
 export const meta = () => pageTitle("Meu Perfil");
-// `hasOwnBand` is set, but no band is drawn: without a heading, it would show only links that the avatar's menu has,
-// too.
+// `hasOwnBand` is set, but no band is rendered: without a heading it would only repeat links of the avatar's menu.
 export const handle: ScreenHandle = { hasOwnBand: true };
 
-/** The member's own profile. With `?ver=outros` it is shown as others see it. */
+/** The member's own profile. With `?ver=outros` it shows the view of others. */
 export default function OwnProfileScreen() {
   const { id, isAdmin } = useMember();
   const [address] = useSearchParams();
@@ -64,7 +63,7 @@ function SeenByOthers({ id, onBack }: { id: string; onBack: () => void }) {
     <>
       <Alert className="my-4 md:mt-0">É assim que os outros veem seu perfil</Alert>
       <ProfileFrame person={profile.data} photos={profile.data.photos} onBack={onBack}>
-        {/* The distance is left out, because it would be that from the member to themselves. */}
+        {/* Omit the distance, because it would be the member's own. */}
         <ProfileView profile={{ ...profile.data, distanceKm: null }} favorite={null} />
       </ProfileFrame>
     </>

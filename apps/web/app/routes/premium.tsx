@@ -14,7 +14,7 @@ import { EmptyState } from "~/ui/states/screen-state.tsx";
 export const meta = () => pageTitle("Premium");
 export const handle: ScreenHandle = { title: "Premium" };
 
-/** Sells premium to payers, and explains it to everybody else. */
+/** Sells premium to payers, and explains it to others. */
 export default function Premium() {
   const { role } = useMember();
   return isOfferedTo("premium_monthly", role) ? <PlansOfPayer /> : <NoPlans isBaby={role === "baby"} />;
@@ -23,7 +23,7 @@ export default function Premium() {
 function PlansOfPayer() {
   const { isPremium } = useMember();
   const { data: profile } = useQuery(ownProfileQuery);
-  // Only the date is taken from the profile, because the session says earlier whether premium runs.
+  // Only the date comes from the profile, because the session knows earlier whether premium runs.
   const premiumUntil = profile?.isPremium ? profile.premiumUntil : undefined;
   return (
     <Plans

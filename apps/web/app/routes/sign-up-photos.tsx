@@ -9,20 +9,20 @@ import { findCountError, SIGN_UP_LIMIT } from "~/features/photos/rules.ts";
 
 /** Step 2 of the sign-up. It keeps the photos while step 1 is shown. */
 export function SignUpPhotos({ flow, isShown }: { flow: SignUpFlow; isShown: boolean }) {
-  const picked = usePickedPhotos({ limit: SIGN_UP_LIMIT, prepare: preparePhoto });
+  const pickedPhotos = usePickedPhotos({ limit: SIGN_UP_LIMIT, prepare: preparePhoto });
   const [countError, setCountError] = useState<string>();
-  usePhotoDraft(picked, flow.isDone);
+  usePhotoDraft(pickedPhotos, flow.isDone);
 
   function checkPhotos() {
-    const error = findCountError(picked.photos.length);
+    const error = findCountError(pickedPhotos.photos.length);
     setCountError(error);
     return !error;
   }
   if (!isShown) return null;
-  const isCountWrong = countError && findCountError(picked.photos.length) === countError;
+  const isCountWrong = countError && findCountError(pickedPhotos.photos.length) === countError;
   return (
     <SignUpPhotosStep
-      isPreparing={picked.preparing > 0}
+      isPreparing={pickedPhotos.preparing > 0}
       share={flow.share}
       isDone={flow.isDone}
       asksForPassword={flow.asksForPassword}
@@ -30,12 +30,12 @@ export function SignUpPhotos({ flow, isShown }: { flow: SignUpFlow; isShown: boo
       checkPhotos={checkPhotos}
       onSubmit={(password) =>
         flow.createAccount(
-          picked.photos.map(({ file }) => file),
+          pickedPhotos.photos.map(({ file }) => file),
           password,
         )
       }
     >
-      <PhotoPicker picked={picked} error={isCountWrong ? countError : undefined} share={flow.share} />
+      <PhotoPicker picked={pickedPhotos} error={isCountWrong ? countError : undefined} share={flow.share} />
     </SignUpPhotosStep>
   );
 }

@@ -10,7 +10,7 @@ export const handle: ScreenHandle = { title: "Verificação" };
 
 export default function Verification() {
   const { isAdmin } = useMember();
-  // Staff have no verification of their own; they review the requests of members.
+  // Staff have no verification; they review the members' requests.
   if (isAdmin) return <Navigate to="/admin/verificacoes" replace />;
   return (
     <div className="mx-auto w-full max-w-160 px-4 pt-4 pb-10 md:px-8 md:pt-6">

@@ -10,7 +10,7 @@ import { AGE_MAX, AGE_MIN, EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } fro
 export const Role = z.enum(["baby", "daddy", "mommy", "admin"]);
 export const Gender = z.enum(["Feminino", "Masculino"]);
 export type Gender = z.infer<typeof Gender>;
-/** The account types, from which the role follows. They lack `admin`, so no input can make a member staff. */
+/** The account types, which determine the role. They lack `admin`, so no input can make a member staff. */
 export const AccountType = z.enum(["baby", "daddy", "mommy"]);
 export type AccountType = z.infer<typeof AccountType>;
 
@@ -36,7 +36,7 @@ export const PasswordConfirmation = z
   .min(1, { error: fieldTexts.passwordConfirmRequired })
   .max(typedMax(PASSWORD_MAX), { error: fieldTexts.passwordsDiffer });
 
-/** Whether the two passwords of a form agree. If they do not, the error is shown at the repetition. */
+/** Whether the two passwords of a form are equal. If not, the error is shown at the repetition. */
 export const isRepeated = (form: { password: string; passwordConfirmation: string }) =>
   form.password === form.passwordConfirmation;
 export const notRepeated = { path: ["passwordConfirmation"], error: fieldTexts.passwordsDiffer };
@@ -45,7 +45,7 @@ export const PersonName = lineText(NAME_MAX, { required: fieldTexts.nameRequired
 export const ChosenGender = z.enum(Gender.enum, { error: fieldTexts.genderRequired });
 export const CityId = z.int({ error: fieldTexts.locationRequired }).positive({ error: fieldTexts.locationRequired });
 
-/** The schema of an age, with the text for one that is too low. */
+/** The schema of an age, with the text for a value that is too low. */
 export const ageOf = (tooYoung: string) =>
   z
     .int({ error: fieldTexts.ageRequired })
@@ -53,11 +53,8 @@ export const ageOf = (tooYoung: string) =>
     .max(AGE_MAX, { error: fieldTexts.ageTooOld });
 export const Age = ageOf(fieldTexts.ageTooYoung);
 
-/**
- * A member as staff see them in a row, with the address shortened. Of an erased account only the id is left: `email` is
- * null.
- */
+/** A member in a staff list, with a shortened address. Of an erased account only the id is left: `email` is null. */
 export const NamedMember = z.strictObject({ id: z.uuid(), name: z.string(), email: z.string().nullable() });
 
-/** The domain of addresses that the product makes up, and that no mail can reach (RFC 2606). */
+/** The domain of made-up addresses, unreachable by mail (RFC 2606). */
 export const RESERVED_DOMAIN = "exemplo.invalid";

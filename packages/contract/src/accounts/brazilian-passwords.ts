@@ -1,6 +1,6 @@
 /**
- * Passwords that are common in Brazil, the most common first. The server refuses them besides the 3,000 most common in
- * the world; the strength meter knows them, too. No imports, so that a screen loads nothing else with this file.
+ * Passwords common in Brazil, the most common first. The server refuses them in addition to the world's 3,000 most
+ * common; the strength meter uses them, too. No imports, so that a screen loads nothing else with this file.
  */
 export const brazilianPasswords = [
   "123456",

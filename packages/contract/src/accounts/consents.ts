@@ -1,9 +1,9 @@
 import { brand } from "../brand/brand.ts";
 
 /**
- * The texts that people agree to at sign-up. `version` is the day of the last change, with a number from the second
- * change of that day on. An account stores the version, so a changed text needs a new one. Imports only the brand, so
- * that a screen loads little else with this file.
+ * The consent texts of the sign-up. `version` is the day of the last change, numbered from the second change of that
+ * day on. An account stores the version, so a changed text needs a new one. Imports only the brand, so that a screen
+ * loads little else with this file.
  */
 export const consentTexts = {
   terms: {
@@ -12,7 +12,7 @@ export const consentTexts = {
   },
   sensitiveData: {
     version: "2026-11-21",
-    // The text is made when it is shown, because the brand may change after this file was loaded.
+    // A getter, because the brand may change after this file was loaded.
     get text() {
       return `Meu perfil e o que busco podem revelar minha vida afetiva e sexual, um dado sensível para a lei. Autorizo o ${brand.name} a usar essas informações só para mostrar meu perfil, sugerir pessoas e manter minhas conversas. Posso retirar essa autorização quando quiser.`;
     },
@@ -23,6 +23,6 @@ export const consentTexts = {
 export const CONSENT_KINDS = ["terms", "sensitiveData", "marketing"] as const satisfies Consent[];
 export type Consent = keyof typeof consentTexts;
 
-/** The consents without which an account can go on to exist. Who withdraws the terms erases the account. */
+/** The consents that an account can exist without. Withdrawing the terms erases the account. */
 export const WITHDRAWABLE_CONSENTS = ["sensitiveData", "marketing"] as const satisfies Consent[];
 export type WithdrawableConsent = (typeof WITHDRAWABLE_CONSENTS)[number];

@@ -39,21 +39,21 @@ export const SessionUser = z.strictObject({
   name: z.string(),
   role: Role,
   createdAt: instant(),
-  /** Whether this is the member's first session, on the day of the sign-up: nothing is sold to newcomers yet. */
+  /** Whether this is the member's first session, on the day of the sign-up: nothing is sold to newcomers. */
   isNewcomer: z.boolean(),
-  /** Whether the welcome of a new account was not shown yet, on any device. */
+  /** Whether the welcome of a new account has not been shown yet, on any device. */
   isWelcomeDue: z.boolean(),
   isVerified: z.boolean(),
   /**
-   * What the member may not do until their age is assured. `messaging`: write to others. `entry`: anything except
-   * managing what is their own. Null: nothing is forbidden.
+   * What the member may not do until their age is assured. `messaging`: writing to others. `entry`: anything except
+   * managing their own data. Null: no restriction.
    */
   ageGate: z.enum(["messaging", "entry"]).nullable(),
-  /** The member has withdrawn the consent to sensitive data, and may only manage what is their own. */
+  /** The member has withdrawn the consent to sensitive data, and may only manage their own data. */
   lacksConsent: z.boolean(),
-  /** When the erasure begins that the member has asked for and may still take back; null for everybody else. */
+  /** When the requested erasure starts, while it can be cancelled; otherwise null. */
   erasesAt: instant().nullable(),
-  /** Suspended or banned; only while an erasure waits is such a member signed in. */
+  /** Suspended or banned. Such a member is signed in only during a pending erasure. */
   isSuspended: z.boolean(),
   isAdmin: z.boolean(),
   /** The staff role and its permissions, which decide what screens show; null for members. */
@@ -61,27 +61,27 @@ export const SessionUser = z.strictObject({
     .strictObject({
       role: z.enum(STAFF_ROLES),
       permissions: z.array(z.enum(Permissions)),
-      /** Whether a code of the second factor was given in this session. If not, grave actions ask for the password. */
+      /** Whether a second-factor code was given in this session. Without one, grave actions ask for the password. */
       hasFactor: z.boolean(),
-      /** Whether the site requires a second factor that this session lacks: until it has one, nothing else is open. */
+      /** Whether the site requires a second factor that this session lacks: until then nothing else is open. */
       awaitsFactor: z.boolean(),
     })
     .nullable(),
-  /** Premium right now; never for staff. */
+  /** Whether premium is active now; never for staff. */
   isPremium: z.boolean(),
-  /** A bought highlight runs right now. */
+  /** A bought highlight is active now. */
   isHighlighted: z.boolean(),
-  /** What a payer without premium has left to write with; null for everybody else. */
+  /** The remaining balance of a payer without premium; otherwise null. */
   balance: Balance.nullable(),
   /** Signed link to the main photo in its small size; null without a photo. */
   photoUrl: z.string().nullable(),
-  /** The settings that every screen needs. The other settings are requested by the screens that change them. */
+  /** The settings that every screen needs. Others are requested by the screens that change them. */
   preferences: Preferences,
-  /** How the member can show again who they are, the best way first. */
+  /** How the member can authenticate again, the best way first. */
   proofs: z.array(z.enum(["passkey", "code", "password"])),
-  /** The member's own city, around which they can search; null for staff, and where its coordinates are unknown. */
+  /** The member's city, the centre of their searches; null for staff, and if its coordinates are unknown. */
   city: z.strictObject({ id: z.int(), label: z.string() }).nullable(),
-  /** The filter that the member applied last in discovery, on any device; null when they never applied one. */
+  /** The member's last applied discovery filter, on any device; null if there is none. */
   discoveryFilter: DiscoveryFilter.nullable(),
 });
 
@@ -120,15 +120,15 @@ export const entrance = {
       perAddress("signUpAddress", { taken: "handler" }),
       perAddress("uploadAttempts", { taken: "entry" }),
       perAddress("photoWork", { counts: "seconds" }),
-      // This limit counts a sign-up only if addresses must be confirmed, because each sign-up then mails an address
-      // that may be a stranger's.
+      // Counted only if addresses must be confirmed, because each sign-up then mails an address that may be a
+      // stranger's.
       perEmail("recovery", { apart: "sign-up", taken: "handler" }),
     ],
     body: SignUpBody,
     files: { max: PHOTOS_MAX, maxBytes: PHOTO_MAX_BYTES },
     answers: z.strictObject({
       id: z.uuid(),
-      /** Whether a link was mailed that must be opened first. Known and new addresses then get the same answer. */
+      /** Whether a mailed link must be opened first. Known and new addresses then get the same answer. */
       awaitsConfirmation: z.boolean(),
     }),
     errors: [
@@ -161,9 +161,9 @@ export const entrance = {
     ...quietOpenCall,
     method: "POST",
     path: "/session",
-    // Attempts are counted before the password is checked, so that a hundred guesses at once are a hundred attempts.
-    // The handler counts a known device separately, and every other attempt by the first three limits, in this order;
-    // an attempt that one limit refuses is not counted by the next.
+    // Attempts are counted before the password check, so that a hundred parallel guesses are a hundred attempts. The
+    // handler counts a known device separately, and all other attempts by the first three limits, in this order; an
+    // attempt refused by one limit is not counted by the next.
     limit: [
       perEmailAtAddress("signInAccount", { counts: "failures in a row", taken: "handler" }),
       perAddress("signInAddress", { counts: "failures", taken: "handler" }),
@@ -175,13 +175,13 @@ export const entrance = {
       email: Email,
       password: Password,
       remember: z.boolean(),
-      /** For who has an authenticator app: its code, or a recovery code. */
+      /** For accounts with an authenticator app: its code, or a recovery code. */
       code: z.string().max(40).optional(),
     }),
     answers: z.strictObject({
       user: SessionUser,
       wasReactivated: z.boolean(),
-      /** Whether the password is so short that the member is now invited to add a passkey, which happens once a month. */
+      /** Whether to invite the member to add a passkey, because the password is short; once a month. */
       invitesKey: z.boolean(),
     }),
     errors: [
@@ -205,8 +205,8 @@ export const entrance = {
     answers: z.strictObject({
       user: SessionUser.nullable(),
       /**
-       * Whether the browser still sent an expired session: the sign-in screen then says why the member must sign in
-       * again.
+       * Whether the browser still sent an expired session: the sign-in screen then explains why a new sign-in is
+       * needed.
        */
       hasExpired: z.boolean(),
     }),

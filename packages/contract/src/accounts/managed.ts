@@ -22,10 +22,10 @@ import {
 import { LinkToken, newPassword } from "./recovery.ts";
 
 const staff = { ...quietOfficeCall, permission: "createMembers" } as const;
-// Nobody with an account of their own gets such a link.
+// People with their own account never get such a link.
 const namesClaim = { thing: "claim token", verdicts: all("CLAIM_LINK_INVALID"), unclaimed: { own: "ok" } } as const;
 
-/** A made-up person, whose data fills the form of quick creation. */
+/** A made-up person whose data fills the form of quick creation. */
 export const QuickPerson = z.strictObject({
   email: z.string(),
   password: z.string(),
@@ -35,13 +35,13 @@ export const QuickPerson = z.strictObject({
   accountType: AccountType,
   city: z.strictObject({ id: z.int(), label: z.string() }),
   ...aboutAnswers,
-  /** The random text from which the pictures of this person are drawn: 16 hexadecimal digits. */
+  /** The random text that determines this person's pictures: 16 hexadecimal digits. */
   face: z.string(),
   photos: z.int(),
 });
 export type QuickPerson = z.infer<typeof QuickPerson>;
 
-/** Profiles that the staff makes, and how their persons claim them. */
+/** Profiles made by staff, and how their persons claim them. */
 export const managedAccounts = {
   drawPerson: call({
     ...staff,
@@ -77,7 +77,7 @@ export const managedAccounts = {
       accountType: z.enum(AccountType.enum, { error: fieldTexts.quickAccountTypeRequired }),
       cityId: CityId,
       ...staffAboutFields,
-      /** Whether to mail the invitation to claim the profile. An address that quick creation made up gets none. */
+      /** Whether to mail the invitation to claim the profile. Made-up addresses get none. */
       sendsInvitation: z.boolean().optional(),
     }),
     answers: z.strictObject({ id: z.uuid() }),

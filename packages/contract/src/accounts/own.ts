@@ -7,15 +7,15 @@ import { only } from "../call/names.ts";
 import { Email, isRepeated, notRepeated } from "./account.ts";
 import { newPassword } from "./recovery.ts";
 
-/** The current password, asked for again before a protected change. A wrong one is an error of its field. */
+/** The current password, asked again before a protected change. A wrong one is an error of its field. */
 const currentPassword = z
   .string({ error: fieldTexts.passwordRequired })
   .min(1, { error: fieldTexts.passwordRequired })
   .max(1_000, { error: fieldTexts.passwordWrong });
 
 /**
- * Wrong passwords are counted for the session and its account, but not for the IP address, because the caller already
- * has a session. The handler counts once the rest of the form is valid.
+ * Wrong passwords count for the session and its account, but not for the IP address, because the caller has a session.
+ * The handler counts once the rest of the form is valid.
  */
 const guessingOwnPassword = protecting("signInAccount", {
   apart: "own",
@@ -35,7 +35,7 @@ export const ownAccount = {
     limit: [
       ...ordinary,
       ...guessingOwnPassword,
-      // Each attempt reveals whether an e-mail address is registered, or sends a mail to it, so attempts are counted by
+      // Each attempt reveals whether an e-mail address is registered, or sends a mail to it, so attempts count by
       // caller and by e-mail address.
       perMember("recovery", { apart: "own", taken: "handler" }),
       perEmail("recovery", { apart: "change", taken: "handler" }),
@@ -43,9 +43,12 @@ export const ownAccount = {
     changes: { named: "self" },
     body: z.strictObject({ currentPassword, email: Email }),
     answers: z.strictObject({
-      /** Whether the new address must first be confirmed by its link. Until then the old one stays. */
+      /** Whether the new address must first be confirmed by its link; until then the old one stays. */
       awaitsConfirmation: z.boolean(),
-      /** When a change begins that waits, because it was asked for by a young way in. Absent in the last release. */
+      /**
+       * When a change takes effect that is delayed because of a recently added sign-in method. Absent in the last
+       * release.
+       */
       delayedUntil: instant().optional(),
     }),
     errors: ["AUTH_USER_EXISTS", "RATE_LIMIT_EXCEEDED"],
@@ -58,7 +61,7 @@ export const ownAccount = {
     path: "/account/password",
     isRare: true,
     isOpenBeforeAge: true,
-    // The right password counts as well, because each change costs a hash and sends a mail.
+    // The right password counts too, because each change costs a hash and sends a mail.
     limit: [...guessingOwnPassword, ...protecting("protection")],
     body: z.strictObject({ currentPassword, ...newPassword }).refine(isRepeated, notRepeated),
     answers: z.strictObject({}),
@@ -73,7 +76,7 @@ export const ownAccount = {
       devices: z.array(
         z.strictObject({
           id: z.uuid(),
-          /** The name of the device, such as "Chrome no Android". Unknown devices have a text of their own. */
+          /** The name of the device, such as "Chrome no Android". Unknown devices have a generic text. */
           name: z.string(),
           signedInAt: instant(),
           lastSeenAt: instant(),
@@ -135,7 +138,7 @@ export const ownAccount = {
     path: "/account/welcome",
     isRare: true,
     answers: z.strictObject({
-      /** Whether this browser is the one that shows the welcome: an account has only one. */
+      /** Whether this browser shows the welcome, which appears once per account. */
       isFirst: z.boolean(),
       /** Whether others can see the profile now. */
       isVisible: z.boolean(),

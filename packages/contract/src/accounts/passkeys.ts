@@ -9,7 +9,7 @@ import { FRESH_FACTOR_MINUTES, PASSKEY_NAME_MAX, PASSKEYS_MAX } from "../limits.
 import { SessionUser } from "./entrance.ts";
 import { guessing, protection } from "./second-factor.ts";
 
-/** Bytes as browsers send them to us and we to them, in base64url. */
+/** Bytes in base64url, as exchanged with browsers. */
 const bytes = (max: number) =>
   z
     .string()
@@ -20,22 +20,22 @@ const bytes = (max: number) =>
 /** The id of a credential has at most 1,023 bytes (Web Authentication, 5.1.1). */
 const CredentialId = bytes(1_364);
 
-/** What the browser answers when a passkey is made. */
+/** The browser's answer after making a passkey. */
 const NewPasskey = z.strictObject({ id: CredentialId, clientDataJson: bytes(2_000), attestationObject: bytes(6_000) });
 
-/** What the browser answers when a passkey signs a challenge. */
+/** The browser's answer after signing a challenge with a passkey. */
 const SignedChallenge = z.strictObject({
   id: CredentialId,
   clientDataJson: bytes(2_000),
   authenticatorData: bytes(2_000),
   signature: bytes(1_000),
-  /** Whose passkey it is, in the words that the server gave to it. */
+  /** The owner of the passkey, by the handle that the server assigned. */
   userHandle: bytes(100).nullable(),
 });
 
 const CredentialName = z.strictObject({ id: z.string(), type: z.literal("public-key") });
 
-/** What a browser needs to make a passkey: the options of Web Authentication, as JSON. */
+/** The options for making a passkey (Web Authentication, as JSON). */
 const CreationOptions = z.strictObject({
   challenge: z.string(),
   rp: z.strictObject({ id: z.string(), name: z.string() }),
@@ -51,7 +51,7 @@ const CreationOptions = z.strictObject({
   }),
 });
 
-/** What a browser needs to have a passkey sign a challenge. Without credentials, the person chooses one. */
+/** The options for signing a challenge with a passkey. Without credentials, the person chooses one. */
 const RequestOptions = z.strictObject({
   challenge: z.string(),
   rpId: z.string(),
@@ -69,10 +69,10 @@ const proofErrors = ["RATE_LIMIT_EXCEEDED", "AUTH_PASSKEY_REFUSED"] as const;
 const namesPasskey = { thing: "passkey", verdicts: only("own", "NOT_FOUND") } as const;
 const params = z.strictObject({ id: id() });
 
-/** What somebody needs who downloads a copy of their data before the account is erased. */
+/** For calls needed to download a copy of the data before the account is erased. */
 const proof = { ...protection, isOpenWhileErasing: true } as const;
 
-/** The calls by which the signed-in member shows once more who they are. */
+/** The calls by which the signed-in member authenticates again. */
 const proofs = {
   prove: call({
     ...proof,
@@ -80,7 +80,7 @@ const proofs = {
     path: "/account/proof",
     limit: guessing,
     body: z.strictObject({
-      /** A code of the second factor, or a recovery code; the password where there is no second factor. */
+      /** A second-factor code or a recovery code; the password without a second factor. */
       proof: z.string().max(1_000),
     }),
     answers: z.strictObject({}),
@@ -105,7 +105,7 @@ const proofs = {
   }),
 };
 
-/** The caller's passkeys, and signing in by one. */
+/** The caller's passkeys, and signing in with one. */
 export const passkeys = {
   ...proofs,
   passkeys: call({
@@ -119,11 +119,11 @@ export const passkeys = {
           name: z.string(),
           createdAt: instant(),
           lastUsedAt: instant().nullable(),
-          /** Its counter went back, so somebody may have copied it: it opens nothing any more. */
+          /** The counter went back, so the passkey may have been copied: it is no longer accepted. */
           isBlocked: z.boolean(),
           // Absent in answers of the last release.
           addedOn: z.string().nullable().optional(),
-          /** A recovery has switched it off: it opens nothing until the caller keeps it. */
+          /** Disabled by a recovery: not accepted until the caller re-enables it. */
           isOff: z.boolean().optional(),
         }),
       ),
@@ -146,7 +146,7 @@ export const passkeys = {
     body: z.strictObject({ passkey: NewPasskey }),
     answers: z.strictObject({
       id: z.uuid(),
-      /** The name that the product suggests, by the device. */
+      /** The name suggested by the product, from the device. */
       name: z.string(),
     }),
     errors: ["PASSKEY_NOT_ADDED", "PASSKEYS_FULL", "RATE_LIMIT_EXCEEDED"],
@@ -200,7 +200,7 @@ export const passkeys = {
     isRare: true,
     method: "POST",
     path: "/session/passkey",
-    // A passkey cannot be guessed, so only the address is counted, together with wrong passwords.
+    // A passkey cannot be guessed, so only the address counts, together with wrong passwords.
     limit: perAddress("signInAddress", { counts: "failures", taken: "handler" }),
     offline: "session",
     body: z.strictObject({ passkey: SignedChallenge, remember: z.boolean() }),

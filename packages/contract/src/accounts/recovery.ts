@@ -6,27 +6,24 @@ import { perAddress, perEmail } from "../call/limit-policy.ts";
 import { only } from "../call/names.ts";
 import { Email, isRepeated, notRepeated, Password, PasswordConfirmation } from "./account.ts";
 
-/**
- * The secret of a mailed link: 256 random bits. It stands after the # of the address, which browsers do not send to
- * servers.
- */
+/** The secret of a mailed link: 256 random bits, after the # of the address, which browsers do not send to servers. */
 export const LinkToken = z
   .string()
   .length(43)
   .regex(/^[\w-]{43}$/);
 
-/** A password and its repetition, as the forms that set one send them. */
+/** A password and its repetition, as sent by the forms that set one. */
 export const newPassword = { password: Password, passwordConfirmation: PasswordConfirmation };
 
-/** A key, or the authenticator app, that opens the account beside the password. */
+/** A passkey or authenticator app that opens the account besides the password. */
 const WayLeft = z.strictObject({
   kind: z.enum(["key", "app"]),
-  /** The name of a key. */
+  /** The name of a passkey. */
   name: z.string().nullable(),
   addedAt: instant(),
-  /** The name of the browser in which it was added; null where it was not recorded. */
+  /** The name of the browser in which it was added; null if not recorded. */
   addedOn: z.string().nullable(),
-  /** The recovery has switched it off, and it opens nothing until the member keeps it. */
+  /** Disabled by the recovery: not accepted until the member re-enables it. */
   isOff: z.boolean(),
 });
 
@@ -43,7 +40,7 @@ const namesAlert = {
   suspended: { own: "SIGN_IN_ALERT_LINK_INVALID" },
 } as const;
 
-/** Mailed links: to set a new password, and to confirm an address. */
+/** Mailed links: setting a new password, and confirming an address. */
 export const recovery = {
   requestRecovery: call({
     ...quietOpenCall,
@@ -62,11 +59,11 @@ export const recovery = {
     isRare: true,
     names: namesRecovery,
     body: z.strictObject({ token: LinkToken }),
-    // Only the holder of a good link learns these. Both are absent in answers of the last release.
+    // Only the holder of a valid link gets these. Both are absent in answers of the last release.
     answers: z.strictObject({
-      /** It is the first password of somebody who was invited to the staff. */
+      /** This is the first password of a person invited to the staff. */
       isFirstPassword: z.boolean().optional(),
-      /** How many characters the new password must have. */
+      /** The minimum length of the new password. */
       passwordMin: z.int().optional(),
     }),
     errors: ["RESET_LINK_INVALID", "RATE_LIMIT_EXCEEDED"],
@@ -104,9 +101,11 @@ export const recovery = {
     names: { ...namesAlert, isUsedUp: true },
     body: z.strictObject({ token: LinkToken }),
     answers: z.strictObject({
-      /** The secret that sets a new password, as the link of a recovery does. It opens nothing of a frozen account. */
+      /**
+       * The secret for setting a new password, like the one in a recovery link. It opens nothing on a frozen account.
+       */
       recoveryToken: LinkToken,
-      /** Whether the account is frozen now. Absent in answers of the last release. */
+      /** Whether the account is now frozen. Absent in answers of the last release. */
       isFrozen: z.boolean().optional(),
     }),
     errors: ["SIGN_IN_ALERT_LINK_INVALID", "RATE_LIMIT_EXCEEDED"],
@@ -122,15 +121,15 @@ export const recovery = {
       thing: "confirmation token",
       verdicts: only("own", "CONFIRMATION_LINK_INVALID"),
       suspended: { own: "CONFIRMATION_LINK_INVALID" },
-      // The password shows that the reader of the mail is the person who requested the link.
+      // The password proves that the mail's reader requested the link.
       guest: { own: "CONFIRMATION_NEEDS_PASSWORD" },
       isUsedUp: true,
     },
     body: z.strictObject({
       token: LinkToken,
       /**
-       * The password of the account. It is needed unless the browser is signed in to the account or, for a new account,
-       * signed up with it.
+       * The account's password. Required unless the browser is signed in to the account or, for a new account, signed
+       * up with it.
        */
       password: z.string().min(1, { error: fieldTexts.passwordRequired }).max(1_000).optional(),
     }),

@@ -4,7 +4,7 @@ import { quietMemberCall } from "../call/common-calls.ts";
 import { protecting } from "../call/limit-policy.ts";
 import { RECOVERY_CODES } from "../limits.ts";
 
-/** What the calls have in common by which members and staff protect their own account. */
+/** Shared by the calls with which members and staff protect their own account. */
 export const protection = {
   ...quietMemberCall,
   isOpenBeforeAge: true,
@@ -12,19 +12,22 @@ export const protection = {
   limit: protecting("protection"),
 } as const;
 
-/** Wrong proofs are counted apart from the account's other forms, because a right password there would reset the count. */
+/**
+ * Wrong proofs are counted separately from the account's other forms, because a right password there would reset the
+ * count.
+ */
 export const guessing = [
   ...protecting("protection"),
   ...protecting("signInAccount", { apart: "factor", counts: "failures in a row", taken: "handler" }),
 ] as const;
 
-/** What an authenticator or a list of recovery codes shows, with or without blanks and hyphens. */
+/** A code of an authenticator or a recovery code, with or without blanks and hyphens. */
 const Code = z.string().max(40);
 
 /** The codes are shown once: only their hashes are stored. */
 const recoveryCodes = z.array(z.string());
 
-/** The calls about the caller's own authenticator app. Members may have one; a site may require it of its staff. */
+/** The calls for the caller's authenticator app. Optional for members; a site may require it of staff. */
 export const secondFactor = {
   ownFactor: call({
     ...protection,
@@ -33,11 +36,11 @@ export const secondFactor = {
     answers: z.strictObject({
       setUpAt: instant().nullable(),
       recoveryCodesLeft: z.int(),
-      /** Whether the site requires a second factor of the caller. It never does of members. */
+      /** Whether the site requires a second factor of the caller; never of members. */
       isRequired: z.boolean(),
       // Absent in answers of the last release.
       addedOn: z.string().nullable().optional(),
-      /** A recovery has switched it off: the password alone opens the account until the caller keeps it. */
+      /** Disabled by a recovery: the password alone opens the account until the caller re-enables it. */
       isOff: z.boolean().optional(),
     }),
     summary: "Whether the caller has an authenticator app, and how many recovery codes are left.",

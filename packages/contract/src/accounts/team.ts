@@ -7,13 +7,13 @@ import { STAFF_ROLES } from "../call/staff-permissions.ts";
 import { RECOVERY_LINK_HOURS, STAFF_PAGE } from "../limits.ts";
 import { Email, PersonName } from "./account.ts";
 
-// These calls have a count of their own, so that other calls of the office cannot keep anybody from ending sessions.
+// These calls are counted separately, so that other office calls cannot prevent staff from ending sessions.
 const limit = protecting("staffCalls", { apart: "access" });
 const manageTeam = { ...officeCall, permission: "manageTeam", limit } as const;
-// Each one mails somebody outside. Only the handler knows whether the caller has proved who they are.
+// Each one sends a mail. Only the handler knows whether the caller has authenticated recently.
 const inviting = [...office, perMember("staffInvitations", { taken: "handler" })] as const;
 const params = z.strictObject({ id: id() });
-// Members are not staff, so naming one is answered as not found.
+// Members are not staff, so naming one gives "not found".
 const namesStaff = { thing: "member", verdicts: only("own", "NOT_FOUND") } as const;
 /** A change of a staff member's access. */
 const accessCall = {
@@ -26,7 +26,7 @@ const accessCall = {
 } as const;
 const grave = ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "LAST_OWNER", "RATE_LIMIT_EXCEEDED"] as const;
 
-/** The calls by which staff manage the access of others: owners that of staff, and both roles the sessions of members. */
+/** The calls with which staff manage the access of others: owners that of staff, both roles the sessions of members. */
 export const staffAccounts = {
   team: call({
     ...manageTeam,
@@ -43,9 +43,9 @@ export const staffAccounts = {
           email: z.string(),
           role: z.enum(STAFF_ROLES),
           isActive: z.boolean(),
-          /** Invited, and no password set yet. */
+          /** Invited, without a password yet. */
           isInvited: z.boolean(),
-          /** No mailed link of the invitation is good any more. Absent in answers of the last release. */
+          /** No mailed invitation link is valid any more. Absent in answers of the last release. */
           isInvitationExpired: z.boolean().optional(),
           hasFactor: z.boolean(),
           sessions: z.int(),
@@ -78,7 +78,7 @@ export const staffAccounts = {
     method: "POST",
     path: "/admin/team/:id/invitation",
     isRare: true,
-    // Nobody who has come in already is invited again, and the caller has.
+    // The caller has signed in, and only people who never did can be invited again.
     names: { thing: "member", verdicts: all("NOT_FOUND") },
     summary:
       "Mails another link to somebody who was invited and has not set a password yet; the one before it is void.",
@@ -121,7 +121,7 @@ export const staffAccounts = {
     permission: "resetMembers",
     limit,
     changes: { named: "self" },
-    // Staff are not members, so naming one is answered as not found.
+    // Staff are not members, so naming one gives "not found".
     names: { thing: "member", verdicts: ofMembers() },
     params,
     answers: z.strictObject({}),
@@ -136,7 +136,7 @@ export const staffAccounts = {
     permission: "suspendMembers",
     limit,
     changes: "none",
-    // Staff are not members, so naming one is answered as not found.
+    // Staff are not members, so naming one gives "not found".
     names: { thing: "member", verdicts: ofMembers() },
     params,
     answers: z.strictObject({}),
@@ -150,7 +150,7 @@ export const staffAccounts = {
     permission: "resetMembers",
     limit,
     changes: { named: "self" },
-    // Staff are not members, so naming one is answered as not found.
+    // Staff are not members, so naming one gives "not found".
     names: { thing: "member", verdicts: ofMembers() },
     params,
     answers: z.strictObject({}),

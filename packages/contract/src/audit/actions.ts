@@ -86,7 +86,7 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions;
 
-/** Returns the name of an action, or its key when it has no name. */
+/** Returns the name of an action, or else its key. */
 export function auditActionName(action: string): string {
   const names: Record<string, string> = auditActions;
   return names[action] ?? action;

@@ -13,7 +13,7 @@ export const audit = {
     path: "/admin/audit",
     permission: "viewAudit",
     query: z.strictObject({
-      /** The person who acted or is concerned: a member's id, or a whole e-mail address. */
+      /** The actor or the person concerned: a member's id, or a whole e-mail address. */
       person: z.string().max(EMAIL_MAX).optional(),
       action: z.string().max(80).optional(),
       /** Days in São Paulo, both included. */
@@ -30,7 +30,7 @@ export const audit = {
           id: z.int(),
           at: instant(),
           action: z.string(),
-          /** Null when the product itself acted, or somebody by a command on the server. */
+          /** Null when the product itself acted, or an operator through a command on the server. */
           actor: Person.nullable(),
           subject: Person.nullable(),
           details: z.record(z.string(), z.unknown()),
@@ -53,11 +53,11 @@ export const audit = {
       people: z.array(
         z.strictObject({
           person: Person,
-          /** How often the person did what, the most frequent first. */
+          /** The person's actions with their counts, the most frequent first. */
           actions: z.array(z.strictObject({ action: z.string(), count: z.int() })),
         }),
       ),
-      /** Whether the log holds anything from before the day. */
+      /** Whether the log has entries before this day. */
       hasEarlier: z.boolean(),
     }),
     summary: "What each person of the staff did on a day, by action, from the audit log.",
@@ -68,20 +68,17 @@ export const audit = {
     path: "/admin/audit/checks",
     permission: "verifyAudit",
     query: z.strictObject({
-      /** The last row that was checked. Without it the check begins at the first row. */
+      /** The last checked row. Without it the check starts at the first row. */
       after: wireInt(0, ID_MAX).optional(),
     }),
     answers: z.strictObject({
       checkedUpTo: z.int(),
       last: z.int(),
       /**
-       * The first row that does not fit its hash or the previous row: it was altered, or rows before it are missing.
+       * The first row that does not match its hash or the previous row: it was altered, or rows before it are missing.
        */
       broken: z.strictObject({ id: z.int(), what: z.enum(["altered", "missing"]) }).nullable(),
-      /**
-       * The hash of the last checked row. If somebody keeps it elsewhere, it also reveals that the newest rows were
-       * removed.
-       */
+      /** The hash of the last checked row. A copy stored elsewhere also reveals the removal of the newest rows. */
       fingerprint: z.string(),
     }),
     summary: `Checks the next ${AUDIT_CHECK} rows of the audit log against their chain of hashes.`,

@@ -9,15 +9,15 @@ export const Product = z.enum(["tokens", "premium_monthly", "premium_quarterly",
 export type Product = z.infer<typeof Product>;
 export const PaymentMethod = z.enum(["pix", "card"]);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
-/** `charged_back` means that the money went back by a dispute at the payer's bank. */
+/** `charged_back`: the money was returned after a dispute at the payer's bank. */
 export const OrderState = z.enum(["created", "pending", "refused", "expired", "paid", "refunded", "charged_back"]);
 export type OrderState = z.infer<typeof OrderState>;
 
-/** A withdrawal that the staff decides. */
+/** A withdrawal to be decided by staff. */
 export const WithdrawalReview = z.strictObject({
   state: z.enum(["waiting", "accepted", "refused"]),
   requestedAt: instant(),
-  /** When the staff must have answered. */
+  /** The deadline for the staff's answer. */
   answerBy: instant(),
   /** The staff's reason, once it has decided. */
   reason: z.string().nullable(),
@@ -29,24 +29,24 @@ export const OrderFacts = z.strictObject({
   method: PaymentMethod,
   /** The price at the time of the order. */
   centavos: z.int(),
-  /** How much of the price has gone back. */
+  /** The refunded part of the price. */
   returnedCentavos: z.int(),
   state: OrderState,
   createdAt: instant(),
   paidAt: instant().nullable(),
-  /** Until when the member may withdraw from a paid order; null when they may not. */
+  /** The deadline for withdrawing from a paid order; null if the member may not. */
   withdrawUntil: instant().nullable(),
-  /** Whether a return of the money was requested that has not happened yet. */
+  /** Whether a refund was requested but not completed. */
   isReturning: z.boolean(),
-  /** Null when the staff never had to decide about a withdrawal of this order. */
+  /** Null if no withdrawal of this order ever needed a decision by staff. */
   review: WithdrawalReview.nullable(),
 });
 
 const OwnOrder = z.strictObject({
   ...OrderFacts.shape,
   /**
-   * Whether a withdrawal would wait for the staff: it is not the member's first, and either more than a tenth of this
-   * order was used, or a withdrawal after the first gave back less than nine tenths or is not back yet.
+   * Whether a withdrawal would need the staff's decision: it is not the member's first, and either more than a tenth of
+   * this order was used, or a withdrawal after the first refunded less than nine tenths or is not refunded yet.
    */
   needsReview: z.boolean(),
 });
@@ -55,7 +55,7 @@ const Checkout = z.strictObject({
   order: OwnOrder,
   /** Whether the payment page is shown in a frame, or the browser navigates to it. */
   presentation: z.enum(["frame", "redirect"]),
-  /** The address of the payment page; null once there is nothing to pay. */
+  /** The address of the payment page; null if nothing is left to pay. */
   url: z.string().nullable(),
 });
 
@@ -74,11 +74,11 @@ export const billing = {
     isOpenBeforeAge: true,
     answers: z.strictObject({
       methods: z.array(PaymentMethod),
-      /** Whether payments are only tried out, so that no money moves. */
+      /** Whether payments are simulated, without real money. */
       isSandbox: z.boolean(),
       /**
-       * When the staff must have answered the caller's withdrawal; no tokens are sold to the caller before. Null when
-       * none waits.
+       * The staff's deadline for the caller's withdrawal, before which no tokens are sold to the caller. Null when none
+       * waits.
        */
       reviewUntil: instant().nullable(),
     }),
@@ -90,7 +90,7 @@ export const billing = {
     path: "/orders",
     isRare: true,
     limit: perMember("orders"),
-    // The price follows from the product, and the buyer from the session, so neither is an input.
+    // The product determines the price, and the session the buyer, so neither is an input.
     body: z.strictObject({ product: Product, method: PaymentMethod }),
     answers: Checkout,
     errors: [
@@ -162,7 +162,7 @@ export const billing = {
           conversations: z.int(),
           premiumSeconds: z.int(),
           highlightedSeconds: z.int(),
-          /** Whether the staff gave a premium without an end, or took it; null in all other entries. */
+          /** Whether staff granted premium without an end, or took it; null in other entries. */
           hasCourtesyPremium: z.boolean().nullable(),
           at: instant(),
         }),
@@ -173,5 +173,5 @@ export const billing = {
   }),
 };
 
-/** Tokens, and conversations that may still be opened. */
+/** Tokens, and the conversations that may still be opened. */
 export const Balance = z.strictObject({ tokens: z.int(), conversations: z.int() });

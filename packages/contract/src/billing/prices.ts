@@ -1,6 +1,6 @@
 /**
- * The one price catalogue: every page, order and check of a payment reads it. Amounts in centavos, times in months or
- * days. No imports, so that a screen loads nothing else with this file.
+ * The only price catalogue, read by every page, order and payment check. Amounts in centavos, times in months or days.
+ * No imports, so that a screen loads nothing else with this file.
  */
 export const prices = {
   tokens: { centavos: 4_700, tokens: 100, conversations: 10 },

@@ -8,13 +8,13 @@ import { EMAIL_MAX, ORDER_PAGE, ORDERS_CSV_MAX, REVENUE_DAYS_MAX, WITHDRAWAL_QUE
 import { OrderFacts, OrderState, Product } from "./calls.ts";
 
 const params = z.strictObject({ id: id() });
-// Staff have no orders of their own.
+// Staff have no orders.
 const verdicts = ofMembers();
 const namesOrder = { thing: "order", verdicts } as const;
-/** A withdrawal has no id of its own: the input names the order whose withdrawal waits for the staff. */
+/** A withdrawal has no id: the input names the order whose withdrawal waits for the staff. */
 const namesWithdrawal = { thing: "withdrawal", verdicts } as const;
 
-/** Calls of the office that return money or change what a member may use. */
+/** Office calls that refund money or change a member's entitlement. */
 const moneyCall = {
   ...officeCall,
   method: "POST",
@@ -60,13 +60,11 @@ export const staffBilling = {
     params,
     answers: z.strictObject({
       ...StaffOrder.shape,
-      /** How much of the price may still go back, in centavos. */
+      /** The refundable part of the price, in centavos. */
       refundableCentavos: z.int(),
-      /**
-       * What the order granted, and how much of it is used by now; null when no withdrawal from it waits for the staff.
-       */
+      /** What the order granted, and how much of it is used; null unless a withdrawal waits for the staff. */
       use: z.strictObject({ granted: Amounts, used: Amounts }).nullable(),
-      /** Payments that granted nothing and have not gone back: another amount, buyer or product, or paid twice. */
+      /** Unrefunded payments that granted nothing: another amount, buyer or product, or a double payment. */
       strays: z.array(z.strictObject({ paymentId: z.string(), refundableCentavos: z.int() })),
       events: z.array(
         z.strictObject({
@@ -87,16 +85,16 @@ export const staffBilling = {
     path: "/admin/orders/:id/refunds",
     names: {
       ...namesOrder,
-      // Only a stray payment of this very order may be named, and orders rarely have one.
+      // Only a stray payment of this order may be named, and orders rarely have one.
       beside: { paymentId: { thing: "sandbox payment", verdicts: all("REFUND_TOO_HIGH") } },
     },
     body: z.strictObject({
-      /** The browser makes one id for each press of the button, so that a repeated request changes nothing more. */
+      /** One id per press of the button, so that a repeated request has no further effect. */
       requestId: id(),
-      /** The stray payment to return. Without it, money of the payment that granted the product is returned. */
+      /** The stray payment to refund. Without it, the payment that granted the product is refunded. */
       paymentId: z.string().max(255).optional(),
       centavos: z.int().min(1),
-      /** The reason, which goes into the history of the order and into the audit log. */
+      /** The reason, for the order's history and the audit log. */
       reason: staffWords,
     }),
     answers: z.strictObject({}),
@@ -127,11 +125,11 @@ export const staffBilling = {
     permission: "grantBenefits",
     names: { thing: "member", verdicts: ofMembers() },
     body: z.strictObject({
-      /** The browser makes one id for each press of the button, so that a repeated request changes nothing more. */
+      /** One id per press of the button, so that a repeated request has no further effect. */
       requestId: id(),
       tokens: z.int().min(-10_000).max(10_000).default(0),
       conversations: z.int().min(-1_000).max(1_000).default(0),
-      /** True gives premium without an end, and false ends it. A paid period stays unchanged. */
+      /** True grants premium without an end, false ends it. Paid periods are unaffected. */
       hasPremium: z.boolean().optional(),
       reason: staffWords,
     }),
@@ -148,10 +146,10 @@ export const staffBilling = {
         z.strictObject({
           day: z.iso.date(),
           product: Product,
-          /** False when payments were only tried out, and no money came. */
+          /** False for simulated payments, without real money. */
           isLive: z.boolean(),
           orders: z.int(),
-          /** What was paid, less what has gone back. */
+          /** The paid amount minus refunds. */
           centavos: z.int(),
           returnedCentavos: z.int(),
         }),

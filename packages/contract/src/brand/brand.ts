@@ -1,11 +1,11 @@
 import preset from "./preset-brand.json" with { type: "json" };
 
-/** Somebody of the staff, shown on /sobre: a real person, with their consent. */
+/** A staff member shown on /sobre: a real person, with their consent. */
 type TeamMember = { name: string; role: string; text: string };
-/** Words of a real member who agreed that they are shown. `consentedOn` is the day, such as "2026-11-21". */
+/** A quote of a real member who agreed to its publication. `consentedOn` is the day, such as "2026-11-21". */
 type Testimonial = { name: string; text: string; consentedOn: string };
 
-/** The texts that an operator may set at /admin/configuracoes or by the environment. */
+/** The texts that an operator may set at /admin/configuracoes or in the environment. */
 export type BrandTexts = {
   name: string;
   tagline: string;
@@ -16,14 +16,14 @@ export type BrandTexts = {
   dpoContact: string;
 };
 
-/** Texts that follow from the others, so that a page which is built in advance need not handle an empty text. */
+/** Texts derived from the others, so that a prerendered page need not handle an empty text. */
 type DerivedTexts = {
-  /** The tagline in two halves, of which the sign-in page shows the second in italics. */
+  /** The tagline in two halves; the sign-in page shows the second in italics. */
   taglineStart: string;
   taglineEnd: string;
-  /** The name of the seller: the company, or the product while no company is named. */
+  /** The name of the seller: the company, or the product if no company is set. */
   seller: string;
-  /** The seller with CNPJ and address, as far as they are known. */
+  /** The seller with CNPJ and address, as far as known. */
   sellerLine: string;
   /** The contact for questions about personal data. */
   dataContact: string;
@@ -32,16 +32,16 @@ type DerivedTexts = {
 export type Brand = BrandTexts & DerivedTexts & { team: TeamMember[]; testimonials: Testimonial[] };
 
 /**
- * The brand of the brand file, which is the only file that names the product and its company. An operator rebrands at
- * /admin/configuracoes, by the environment, or by editing that file. Empty texts are not shown, and production refuses
+ * The brand of the brand file, the only file that names the product and its company. An operator rebrands at
+ * /admin/configuracoes, in the environment, or by editing that file. Empty texts are not shown, and production refuses
  * to start without the company's data.
  */
 export const presetBrand: Readonly<BrandTexts> = preset;
 
-/** The texts without which production does not start. */
+/** The texts required to start in production. */
 export const COMPANY_TEXTS = ["companyName", "cnpj", "address", "dpoContact"] as const satisfies (keyof BrandTexts)[];
 
-/** Returns a complete brand: its texts, and those that follow from them. */
+/** Returns a complete brand: the given texts, and those derived from them. */
 export function deriveBrand(texts: Readonly<BrandTexts>): BrandTexts & DerivedTexts {
   const { name, companyName, cnpj, address, supportEmail, dpoContact } = texts;
   const seller = companyName || name;
@@ -58,7 +58,7 @@ export function deriveBrand(texts: Readonly<BrandTexts>): BrandTexts & DerivedTe
   };
 }
 
-/** The brand in force. Pages, mails and legal texts read it each time they are written, and keep no copy. */
+/** The brand in force. Pages, mails and legal texts read it on each use and store no copy. */
 export const brand: Brand = { ...deriveBrand(presetBrand), team: [], testimonials: [] };
 
 /** Puts a brand in force in this process. */
@@ -67,16 +67,18 @@ export function adoptBrand(texts: Readonly<BrandTexts>): void {
 }
 
 /**
- * Pages are built with a placeholder for each text of the brand, and the server replaces the placeholders with the
- * texts in force. The placeholders use Unicode's private use area, which no text of ours uses.
+ * Pages are built with a placeholder for each brand text, which the server replaces with the text in force. The
+ * placeholders use Unicode's private use area, which our texts never use.
  */
 export const BRAND_MARK = /\uE000(\w+)\uE001/g;
 export const brandMark = (name: string): string => `\uE000${name}\uE001`;
 
-/** The id of the page element with the brand in force as JSON, and the name of the placeholder for that JSON. */
+/**
+ * The id of the page element that contains the brand in force as JSON, and the name of the placeholder for that JSON.
+ */
 export const PAGE_BRAND = "pageBrand";
 
-/** Puts placeholders in force, for the build of the pages. */
+/** Puts placeholders in force, for building the pages. */
 export function adoptBrandMarks(): void {
   for (const name of Object.keys(deriveBrand(presetBrand))) Reflect.set(brand, name, brandMark(name));
 }

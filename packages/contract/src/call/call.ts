@@ -5,19 +5,20 @@ import type { Names } from "./names.ts";
 import type { StaffPermission } from "./staff-permissions.ts";
 
 /**
- * What the browser may keep of an answer for times without a network. Without one of these values it keeps nothing.
+ * What the browser may store of an answer for offline use.
  *
- * - `answer`, `first page`: the browser keeps the answer to the address without a query, for this member alone.
- * - `session`: the answer names the member whose answers the browser may keep; it is kept, too.
- * - `forget answers`: after the call has succeeded, no kept answer is read again, because it may name somebody whom the
- *   member must not see any more.
- * - `forget member`: after the call has succeeded, nothing of the member stays in the browser.
+ * - `no`: nothing.
+ * - `answer`, `first page`: the answer to the address without a query, for this member alone.
+ * - `session`: the answer; it also names the member whose answers the browser may store.
+ * - `forget answers`: nothing; after a success stored answers are not read again, because they may contain a member who
+ *   is now hidden.
+ * - `forget member`: nothing; after a success none of the member's data stays in the browser.
  */
 type Offline =
   | "no"
   | "answer"
   | "first page"
-  /** The first page is kept, whatever values these keys of the query have. */
+  /** Stores the first page, regardless of these query keys. */
   | { keeps: "first page"; despite: readonly string[] }
   | "session"
   | "forget answers"
@@ -25,23 +26,23 @@ type Offline =
 
 /**
  * What open browsers show and may have to request again. `self`: a member's own account, profile, photos and settings.
- * `people`: other members whom they see.
+ * `people`: other visible members.
  */
 export type Changed = "self" | "people";
 
-/** What a successful call changes, and whose open browsers learn of it. */
+/** What a successful call changes, and whose open browsers are notified. */
 type Changes =
   | "none"
   | {
       /** The server publishes this change to all browsers of the caller. */
       caller?: Changed;
-      /** The handler publishes this change after its commit, because only the handler knows whom it concerns. */
+      /** The handler publishes this change after its commit, because only it knows whom it affects. */
       named?: Changed;
-      /** Live events with their own content, which the handler publishes after its commit. */
+      /** Live events with a payload, which the handler publishes after its commit. */
       events?: readonly ("change" | "notifications" | "match")[];
     };
 
-/** Who may make a call. `guest` is for people without a session; `public` is for everybody. */
+/** Who may make a call. `guest`: people without a session; `public`: all people. */
 export type Access = "public" | "guest" | "member" | "admin";
 
 /**
@@ -50,7 +51,7 @@ export type Access = "public" | "guest" | "member" | "admin";
  */
 export type Kind = "json" | "upload" | "stream";
 
-/** How many files an upload takes, and how large each may be, in bytes. */
+/** The maximum number of files in an upload, and the maximum size of each, in bytes. */
 export type FileLimits = { max: number; maxBytes: number };
 
 /** The keys "a" and "b" of "/x/:a/y/:b". */
@@ -65,10 +66,10 @@ type ParamsOf<P extends string> = [PathKeys<P>] extends [never]
   ? { params?: never }
   : { params: z.ZodObject<Record<PathKeys<P>, z.ZodType<string | number, string>>, z.core.$strict> };
 
-/** A call of the staff names the permission that it needs; other calls name none. */
+/** A staff call names its required permission; other calls name none. */
 type PermissionOf<A> = A extends "admin" ? { permission: StaffPermission } : { permission?: never };
 
-/** zod's types cannot tell strict from plain objects; the server asserts strictness on the value at boot. */
+/** zod's types cannot distinguish strict from plain objects; the server asserts strictness at boot. */
 type Strict = z.ZodObject<z.core.$ZodLooseShape, z.core.$strict>;
 
 export type Call<K, M, P, A, L, Ch, Params, Query, Body, Answers, E> = {
@@ -115,30 +116,30 @@ type Spec<K, M, P, A, L, Ch, Query, Body, Answers, E> = {
   access: A;
   /** Whether a member without assured age may make the call even on a site that requires it at entry. */
   isOpenBeforeAge?: true;
-  /** Whether a member who has asked for the erasure of the account may still make the call. */
+  /** Whether a member with a pending erasure may still make the call. */
   isOpenWhileErasing?: true;
-  /** Whether few pages make the call, so that its address is loaded with the first of such calls. */
+  /** Whether few pages make the call, so that its address loads with the first such call. */
   isRare?: true;
-  /** The limits that the call counts against, and by which key. */
+  /** The limits that the call counts against, with their keys. */
   limit: L;
-  /** Whose open browsers learn of the change; a call that changes nothing that they show says "none". */
+  /** Whose open browsers are notified of the change; "none" for a call that changes nothing visible there. */
   changes: Ch;
-  /** What the browser may keep for use without a network; a call whose answer may not be kept says "no". */
+  /** What the browser may store for offline use; "no" if the answer may not be stored. */
   offline: Offline;
-  /** The things that the input names, and the outcome by whose they are. A call that names none says "nothing". */
+  /** The things that the input names, and the outcome by owner; "nothing" for a call that names none. */
   names: Names;
   query?: Query;
   body?: M extends "GET" ? undefined : Body;
   files?: FileLimits;
   answers: Answers;
   errors: readonly E[];
-  /** The code of an unexpected error in this call; SERVER_ERROR unless the specification has a code for it. */
+  /** The code of an unexpected error in this call; SERVER_ERROR unless the specification defines one. */
   unexpected?: ErrorCode;
   /** One English sentence for the API's documentation. */
   summary: string;
 };
 
-/** Declares one call. It does not compile without access, limits, an answer schema and the errors that it may give. */
+/** Declares one call. It does not compile without access, limits, an answer schema and its possible errors. */
 export function call<
   const M extends "GET" | "POST" | "PUT" | "DELETE",
   const P extends `/${string}`,
@@ -152,7 +153,7 @@ export function call<
   Query extends Strict | undefined = undefined,
   Body extends Strict | undefined = undefined,
 >(spec: Spec<K, M, P, A, L, Ch, Query, Body, Answers, E> & S & PermissionOf<A>) {
-  // The cast only adds the keys that the declaration left out, whose values are undefined.
+  // The cast only adds the omitted keys, whose values are undefined.
   return {
     ...spec,
     kind: spec.kind ?? "json",
@@ -172,7 +173,7 @@ type Flat<T> = { [k in keyof T]: T[k] };
 type Wire<S> = S extends z.ZodType ? z.input<S> : never;
 type Parsed<S> = S extends z.ZodType ? z.output<S> : never;
 
-/** What the browser passes: parsed params and query, which the client writes as text, and the body as it is sent. */
+/** The browser's input: parsed params and query, which the client writes as text, and the body as it is sent. */
 export type InputOf<C extends AnyCall> = Flat<
   Part<"params", C["params"], Parsed<C["params"]>> &
     Part<"query", C["query"], Parsed<C["query"]>> &
@@ -180,13 +181,13 @@ export type InputOf<C extends AnyCall> = Flat<
     (C["kind"] extends "upload" ? { photos: Blob[] } : unknown)
 >;
 
-/** What the handler receives. */
+/** The handler's input. */
 export type ParsedOf<C extends AnyCall> = {
   [k in "params" | "query" | "body" as C[k] extends z.ZodType ? k : never]: Parsed<C[k]>;
 };
 
 /**
- * What the handler returns and what the browser reads: two sides of one codec. A moment, for example, is a Date in the
+ * The handler's result and the browser's answer: two sides of one codec. A moment, for example, is a Date in the
  * handler and a text in the browser.
  */
 export type ReturnOf<C extends AnyCall> = z.output<C["answers"]>;
@@ -199,16 +200,16 @@ export const instant = () =>
     encode: (date) => date.toISOString(),
   });
 
-/** A whole number without a sign, of up to ten digits, in a query string or a path. */
+/** An unsigned whole number of up to ten digits, in a query string or a path. */
 export const wireInt = (min: number, max: number) =>
   z.codec(z.string().regex(/^\d{1,10}$/), z.int().min(min).max(max), { decode: Number, encode: String });
 
-/** The id of a member or a thing, in its canonical form: two spellings of one id must not pass for two. */
+/** The id of a member or a thing in canonical form, so that two spellings do not count as two ids. */
 export const id = () => z.uuid().toLowerCase();
 
 /**
- * The id of a member in an answer that describes them. On the server its type is the proof that the viewer may see the
- * member, which only `base/pairs` gives; on the wire and in the browser it is a plain id.
+ * The id of a member in an answer that describes them. On the server its type proves that the viewer may see the
+ * member, and only `base/pairs` creates it; in the browser it is a plain id.
  */
 export const visibleId = () => z.uuid().brand<"visible">();
 export type VisibleId = z.output<ReturnType<typeof visibleId>>;

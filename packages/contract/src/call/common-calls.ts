@@ -1,18 +1,18 @@
 import * as z from "zod";
 import { office, ordinary, perAddress } from "./limit-policy.ts";
 
-// The fields that several calls have in common. A declaration spreads one of these objects and adds its own fields.
+// Fields shared by several calls. A declaration spreads one of these objects and adds its own fields.
 
 /** Every call has a limit, so every call may be refused by one. */
 const errors = ["RATE_LIMIT_EXCEEDED"] as const;
 
-/** A call of the office without a limit of its own, whose answer no browser keeps. */
+/** An office call without a special limit, whose answer no browser stores. */
 export const officeCall = { access: "admin", limit: office, offline: "no" } as const;
 
-/** A call of the office that names nothing and changes nothing that an open browser shows. */
+/** An office call that names nothing and changes nothing visible in open browsers. */
 export const quietOfficeCall = { ...officeCall, changes: "none", names: "nothing", errors } as const;
 
-/** A call of members that names nothing and changes nothing that a browser shows. Many calls replace some fields. */
+/** A members' call that names nothing and changes nothing visible in browsers. Many calls override some fields. */
 export const quietMemberCall = {
   access: "member",
   limit: ordinary,
@@ -22,10 +22,10 @@ export const quietMemberCall = {
   errors,
 } as const;
 
-/** A call for anybody, with or without a session, that names nothing and changes nothing that a browser shows. */
+/** A public call, with or without a session, that names nothing and changes nothing visible in browsers. */
 export const quietOpenCall = { access: "public", changes: "none", offline: "no", names: "nothing", errors } as const;
 
-/** A change of what is the caller's own, such as profile or settings, which is open before their age is assured. */
+/** A change of the caller's own data, such as profile or settings, allowed before their age is assured. */
 export const ownChangeCall = {
   access: "member",
   isOpenBeforeAge: true,
@@ -43,7 +43,7 @@ export const linkCall = {
   offline: "no",
 } as const;
 
-/** Why the files of an upload may be refused, apart from being too few. */
+/** Why the files of an upload may be refused, except for being too few. */
 export const fileErrors = [
   "PHOTOS_TOO_MANY",
   "FILE_TOO_LARGE",
@@ -54,5 +54,5 @@ export const fileErrors = [
   "PHOTO_TOO_LARGE",
 ] as const;
 
-/** The `next` of the previous page. Its content is opaque. */
+/** The `next` of the previous page. Opaque. */
 export const before = z.string().max(80).optional();

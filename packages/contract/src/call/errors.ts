@@ -1,6 +1,6 @@
 /**
- * Every text of a failure, combined for the server. The browser instead loads from `texts/` only what a screen needs,
- * because bundlers never split one file.
+ * Every error text, combined for the server. The browser instead loads from `texts/` only what a screen needs, because
+ * bundlers never split a file.
  */
 
 import { aboutTexts } from "../texts/about.ts";
@@ -44,9 +44,9 @@ const errorTexts: Record<ErrorCode, string> = {
   ...staffErrors,
 };
 
-/** The failures that a call can answer with: the HTTP status, and what the member reads. */
+/** The possible failures of calls: the HTTP status, and the text for the member. */
 export const errorCatalogue = Object.fromEntries(
-  // The cast holds because the keys are error codes.
+  // The cast is safe, because the keys are error codes.
   Object.entries(errorStatuses).map(([code, status]) => [code, { status, text: errorTexts[code as ErrorCode] }]),
 ) as Record<ErrorCode, { status: number; text: string }>;
 
@@ -70,7 +70,7 @@ export const fieldTexts = {
   ...staffFields,
 } as const;
 
-/** Every text that may stand under a field, except those with a varying part. */
+/** Every text that may appear under a field, except those with a varying part. */
 export const fieldWords: ReadonlySet<string> = new Set([
   ...Object.values(fieldTexts),
   ...aboutTexts.flatMap(({ member, staff }) => [member.required, staff.required]),

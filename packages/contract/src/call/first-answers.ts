@@ -1,12 +1,12 @@
 /**
- * The id of the data block with which the server sends the answers of the first calls in a member's page. It is a JSON
- * object of the answers by the `answerKey` of their addresses.
+ * The id of the data block with the answers of a member's first calls, which the server puts into the page: a JSON
+ * object of answers by the `answerKey` of their addresses.
  */
 export const FIRST_ANSWERS = "first-answers";
 
 /**
- * The cookie with the order (seed) in which a browser last showed the search. It is sent only with pages of the search,
- * so that the list that the server puts into such a page has the same order.
+ * The cookie with the order (seed) in which this browser last showed the search. Sent only with pages of the search, so
+ * that the list inserted by the server has the same order.
  */
 export const ORDER_COOKIE = "busca-ordem";
 

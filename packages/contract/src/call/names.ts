@@ -1,6 +1,6 @@
 import type { ErrorCode } from "./errors.ts";
 
-/** A kind of thing that a call's input may name, by an id or by a secret. */
+/** A kind of thing that a call's input may name, by id or secret. */
 export type Thing =
   | "member"
   | "photo"
@@ -31,49 +31,49 @@ export type Thing =
   | "message";
 
 /**
- * Whose a thing is. `own`: the caller's. `counterpart`: that of a member with whom the caller talks. `stranger`: that
- * of a member whom the caller never met, on their own side unless they are staff. `missing`: the thing does not exist.
+ * The owner of a thing. `own`: the caller. `counterpart`: a member in a conversation with the caller. `stranger`: a
+ * member whom the caller never met, on their own side unless they are staff. `missing`: the thing does not exist.
  */
 export const RELATIONS = ["own", "counterpart", "stranger", "missing"] as const;
 export type Relation = (typeof RELATIONS)[number];
 
 /**
- * The outcome of naming a thing. `nothing` means that the call answers as for something that does not exist, and
- * neither reveals nor changes anything.
+ * The outcome of naming a thing. `nothing`: the call answers as for a missing thing, and neither reveals nor changes
+ * anything.
  */
 export type Verdict = "ok" | "nothing" | ErrorCode;
 type Verdicts = Record<Relation, Verdict>;
 
-/** The kind of thing that a call's input names, and the outcome for callers who have access to the call. */
+/** The kind of thing that a call's input names, and the outcomes for callers with access to the call. */
 export type Names =
   | "nothing"
   | {
       thing: Thing;
       verdicts: Verdicts;
-      /** The outcomes that change once one of the two has blocked the other. */
+      /** The outcomes that change after a block between the two. */
       blocked?: Partial<Verdicts>;
-      /** The outcomes that change for a suspended member, in calls that are open to everybody. */
+      /** The outcomes that change for a suspended member, in public calls. */
       suspended?: Partial<Verdicts>;
-      /** The outcomes that change without a session, in calls that are open to everybody. */
+      /** The outcomes that change without a session, in public calls. */
       guest?: Partial<Verdicts>;
-      /** The outcomes that change for somebody who has not confirmed their address, in calls that are open to everybody. */
+      /** The outcomes that change for a person with an unconfirmed address, in public calls. */
       unconfirmed?: Partial<Verdicts>;
-      /** The outcomes that change for the person of a managed profile, in calls that are open to everybody. */
+      /** The outcomes that change for the person of a managed profile, in public calls. */
       unclaimed?: Partial<Verdicts>;
-      /** The outcomes that change before the caller's age is assured, in calls that are open then. */
+      /** The outcomes that change before the caller's age is assured, in calls allowed then. */
       unassured?: Partial<Verdicts>;
       /** The outcomes that change for staff. */
       staff?: Partial<Verdicts>;
       /**
-       * Refusals that reveal that a member exists. They are given only about members whom the caller may see anyway,
-       * because they share a conversation or may begin one; all other members look missing.
+       * Refusals that reveal that a member exists. Given only about members visible to the caller anyway, because they
+       * share a conversation or may start one; all others look missing.
        */
       ofVisible?: readonly ErrorCode[];
-      /** Whether the call uses the thing up: afterwards it is gone, or belongs to another member. */
+      /** Whether the call consumes the thing: afterwards it is gone, or belongs to another member. */
       isUsedUp?: true;
       /**
-       * The other fields that name something of a member, each with the outcomes by whose it is. The call then names the
-       * counterpart's thing by its main field.
+       * Other fields that name a member's thing, each with the outcomes by owner. The call's main field then names the
+       * counterpart's thing.
        */
       beside?: Record<string, { thing: Thing; verdicts: Verdicts }>;
     };

@@ -1,25 +1,26 @@
 type RateLimitRow = {
-  /** The default as "attempts/seconds"; an environment setting or a site setting may replace it. */
+  /** The default as "attempts/seconds", overridable by an environment or site setting. */
   preset: `${number}/${number}`;
   /**
-   * `bucket`: this many attempts at once, refilled evenly over the seconds, so that a sender who reached the limit can
-   * soon go on. Without it the limit is a window: this many within the seconds that begin with the first attempt.
+   * `bucket`: this many attempts at once, refilled evenly over the seconds, so that a limited sender can soon go on.
+   * Otherwise a window: this many within the seconds after the first attempt.
    */
   form?: "bucket";
   /**
-   * The lowest allowed rate: what one screen needs at once and within those seconds. A lower rate would lock the
-   * screens that set rates along with all others. Where sessions have half of the limit, the floor is twice what a
-   * screen needs.
+   * The lowest allowed rate: what one screen needs at once and within those seconds. A lower rate would lock all
+   * screens, including those that set rates. Where sessions have half of the limit, the floor is twice a screen's need.
    */
   floor: `${number}/${number}`;
-  /** What is counted, in the words of docs/environment-settings.md. */
+  /** The counted unit, in the words of docs/environment-settings.md. */
   meaning: string;
 };
 
-/** How many accepted bodies a refused one counts as. */
+/** A refused body counts as this many accepted ones. */
 export const REFUSED_BODY_POINTS = 4;
 
-/** Every rate limit. The server's settings, its counters and docs/environment-settings.md follow from this table. */
+/**
+ * Every rate limit. The server's settings, its counters and docs/environment-settings.md are derived from this table.
+ */
 export const rateLimits = {
   signInAccount: {
     preset: "10/900",
@@ -213,30 +214,30 @@ export const rateLimits = {
 
 export type RateLimitName = keyof typeof rateLimits;
 
-/** The environment's name of a limit: `signInAccount` is LIMIT_SIGN_IN_ACCOUNT. */
+/** The environment variable of a limit: `signInAccount` is LIMIT_SIGN_IN_ACCOUNT. */
 export function limitSetting(name: string): `LIMIT_${string}` {
   return `LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 
 /**
- * Returns the fewest attempts that a limit may allow within so many seconds: its floor or, if that is more, the floor's
- * rate over the time.
+ * Returns the minimum attempts that a limit must allow within `seconds`: its floor or, if higher, the floor's rate over
+ * the time.
  */
 export function leastAttempts(name: RateLimitName, seconds: number): number {
   const [points = 1, within = 1] = rateLimits[name].floor.split("/").map(Number);
   return Math.max(points, Math.ceil((points * seconds) / within));
 }
 
-/** How many times our rate a limit may allow. More would switch the protection off that the limit is. */
+/** The maximum factor over our default rate. More would disable the protection. */
 const CEILING = 10;
 
-/** Returns the highest rate of a limit, for any number of seconds. */
+/** Returns the maximum rate of a limit, for any number of seconds. */
 export function ceilingOf(name: RateLimitName): { points: number; seconds: number } {
   const [points = 1, seconds = 1] = rateLimits[name].preset.split("/").map(Number);
   return { points: points * CEILING, seconds };
 }
 
-/** Whether a rate allows more attempts than the ceiling of its limit allows over the same time. */
+/** Whether a rate exceeds the ceiling of its limit over the same time. */
 export function isOverCeiling(name: RateLimitName, { points, seconds }: { points: number; seconds: number }): boolean {
   const ceiling = ceilingOf(name);
   return points * ceiling.seconds > ceiling.points * seconds;

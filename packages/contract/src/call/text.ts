@@ -10,7 +10,7 @@ type Texts = { required: string; tooLong: string };
 /** Free text: tidied, at least one and at most `max` characters. */
 export const freeText = (max: number, texts: Texts) => boundedText(tidyText, max, texts);
 
-/** Tidied and on one line: each run of blanks, tabs and line breaks becomes a single space. */
+/** Tidied and on one line: each run of blanks, tabs and line breaks becomes one space. */
 export const tidyLine = (text: string): string => tidyText(text).replace(/\s+/g, " ");
 
 export const lineText = (max: number, texts: Texts) => boundedText(tidyLine, max, texts);
@@ -25,7 +25,7 @@ function boundedText(tidy: (text: string) => string, max: number, texts: Texts) 
     .refine((text) => countCharacters(text) <= max, { error: texts.tooLong });
 }
 
-/** What staff write for a member, for the sender of a notice or for the audit log. */
+/** A text by staff for a member, the sender of a notice or the audit log. */
 export const staffWords = freeText(REASON_MAX, {
   required: fieldTexts.reasonRequired,
   tooLong: fieldTexts.reasonTooLong,

@@ -8,25 +8,22 @@ import {
 } from "../limits.ts";
 import type { DiscoveryFilter } from "./filter.ts";
 
-// What an address of the search asks for. The browser reads it to make the call; the server reads it to send the first
-// answers.
+// The address of the search. The browser parses it to make the call; the server parses it to send the first answers.
 
 export type DiscoveryTab = "todos" | "destaque" | "novos";
 export type ViewerRole = "baby" | "daddy" | "mommy" | "admin";
 type AccountType = Exclude<ViewerRole, "admin">;
 
-/**
- * What a member looks for, as it is sent to the server: always the ages, and everything else only when it is chosen.
- */
+/** A member's filter as sent to the server: always the ages, and other fields only when chosen. */
 export type Filter = DiscoveryFilter & { ageMin: number; ageMax: number };
 
-/** The account types of which this viewer may choose one; empty for a viewer who is shown only one. */
+/** The account types that this viewer may choose from; empty for a viewer who sees only one. */
 export function listRoles(viewer: ViewerRole): readonly AccountType[] {
   if (viewer === "admin") return ["baby", "daddy", "mommy"];
   return viewer === "baby" ? ["daddy", "mommy"] : [];
 }
 
-/** The filter before anything is chosen. For staff it includes all ages. */
+/** The initial filter. For staff it includes all ages. */
 export const emptyFilter = (viewer: ViewerRole): Filter => ({
   ageMin: AGE_FILTER_MIN,
   ageMax: viewer === "admin" ? AGE_FILTER_MAX : AGE_FILTER_DEFAULT_MAX,
@@ -37,7 +34,7 @@ export function hasOtherAges({ ageMin, ageMax }: Filter, viewer: ViewerRole): bo
   return ageMin !== empty.ageMin || ageMax !== empty.ageMax;
 }
 
-/** The filters that are either chosen or not, with their names in the address. */
+/** The yes-or-no filters, with their names in the address. */
 const YES_NAMES = { verified: "verificados" } as const satisfies Partial<Record<keyof DiscoveryFilter, string>>;
 export type YesFilter = keyof typeof YES_NAMES;
 // The record has no other keys.
@@ -47,8 +44,8 @@ const pickYes = (isChosen: (name: YesFilter) => boolean): Partial<Record<YesFilt
   Object.fromEntries(YES_FILTERS.filter(isChosen).map((name) => [name, "1" as const]));
 
 /**
- * Returns the filter without what is not chosen, always in the same order. A distance needs a city, and the longest
- * distance means any.
+ * Returns the filter without unset fields, always in the same order. A distance needs a city, and the maximum distance
+ * means any.
  */
 export function tidy({ ageMin, ageMax, cityId, distanceKm, role, presence, ...rest }: Filter): Filter {
   const hasDistance = cityId !== undefined && distanceKm !== undefined && distanceKm < DISTANCE_MAX_KM;
@@ -72,7 +69,7 @@ export function readTab(address: URLSearchParams): DiscoveryTab {
   return tab === "destaque" || tab === "novos" ? tab : "todos";
 }
 
-/** Reads the filter of an address; undefined when the address contains none. Invalid parts are left out. */
+/** Parses the filter of an address; undefined without one. Ignores invalid parts. */
 export function readFilter(address: URLSearchParams, viewer: ViewerRole): Filter | undefined {
   if (!Object.values(NAMES).some((name) => address.has(name))) return undefined;
   const km = readNumber(address.get(NAMES.km), DISTANCE_MIN_KM, DISTANCE_MAX_KM);
@@ -87,7 +84,7 @@ export function readFilter(address: URLSearchParams, viewer: ViewerRole): Filter
   });
 }
 
-/** Writes a filter into the address. Defaults are left out. */
+/** Writes a filter into the address, without defaults. */
 export function writeFilter(filter: Filter, viewer: ViewerRole): Record<string, string> {
   const { ageMin, ageMax, cityId, distanceKm, role, presence } = filter;
   const yes = YES_FILTERS.flatMap((name) => (filter[name] ? [[NAMES[name], "1"]] : []));
@@ -116,12 +113,12 @@ function readNumber(text: string | null, min: number, max: number): number | und
   return value >= min && value <= max ? value : undefined;
 }
 
-/** Returns the filter that the server stores for this member, or the empty one. */
-export function fromSaved(saved: DiscoveryFilter | null, viewer: ViewerRole): Filter {
-  const role = listRoles(viewer).find((role) => role === saved?.role);
-  return tidy({ ...emptyFilter(viewer), ...saved, role });
+/** Returns this member's filter as stored on the server, or the empty one. */
+export function fromSaved(savedFilter: DiscoveryFilter | null, viewer: ViewerRole): Filter {
+  const role = listRoles(viewer).find((role) => role === savedFilter?.role);
+  return tidy({ ...emptyFilter(viewer), ...savedFilter, role });
 }
 
-/** Returns what is sent to the server: the filter, and the tab unless it is the one with all members. */
+/** Returns the input for the server: the filter, and the tab unless it is the one with all members. */
 export const toQuestion = (tab: DiscoveryTab, filter: Filter): Filter & { tab?: "new" | "highlighted" } =>
   tab === "todos" ? filter : { tab: tab === "novos" ? "new" : "highlighted", ...filter };

@@ -16,10 +16,10 @@ export const discovery = {
     method: "GET",
     path: "/discovery",
     limit: perMember("views"),
-    // Without a network, the first page that was loaded last is shown, whatever its seed and its filter were.
+    // Offline, the last loaded first page is shown, regardless of its seed and filter.
     offline: { keeps: "first page", despite: ["seed", ...Object.keys(filterQuery)] },
     query: z.strictObject({
-      /** The seed is drawn once for each visit of the search; it fixes the shuffled order while paging. */
+      /** The seed is drawn once per visit of the search; it fixes the shuffled order while paging. */
       seed: wireInt(0, SEED_MAX),
       /** The `next` of the previous page: a position in the order of the seed, which does not depend on the filter. */
       cursor: z.string().max(80).optional(),
@@ -42,7 +42,7 @@ export const discovery = {
     limit: perMember("discoveryCounts"),
     query: z.strictObject(filterQuery),
     answers: z.strictObject({
-      /** How many profiles each tab shows under the filter. */
+      /** The number of profiles in each tab under the filter. */
       all: z.int(),
       highlighted: z.int(),
       new: z.int(),

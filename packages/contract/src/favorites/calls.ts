@@ -16,21 +16,21 @@ const favoriteCall = {
 } as const;
 
 /**
- * The other member of a match, as the sheet shows them to the member who completed it. It has no id, so the whole answer
- * needs the proof of `visibleId`.
+ * The other member of a match, as shown to the member who completed it. It has no id, so the whole answer needs the
+ * proof of `visibleId`.
  */
 export const Match = z
   .strictObject({
     name: z.string(),
     /** The main photo; null without one. */
     photo: Photo.nullable(),
-    /** Whether the caller has to buy premium or tokens before writing to them. */
+    /** Whether the caller must buy premium or tokens before writing to them. */
     needsUpgrade: z.boolean(),
-    /** First messages to choose from; absent once the two share a conversation, and where the caller may not write. */
+    /** Suggested first messages; absent once the two share a conversation, and where the caller may not write. */
     openings: z.array(Opening).optional(),
   })
   .brand<"visible">();
-/** As the browser reads it. */
+/** The browser's view. */
 export type Match = z.input<typeof Match>;
 
 export const favorites = {
@@ -56,7 +56,7 @@ export const favorites = {
     limit: perMember("views"),
     query: z.strictObject({ before }),
     answers: z.strictObject({
-      /** How many active members keep the caller as a favourite, up to 1,000. */
+      /** How many active members have the caller as a favourite, up to 1,000. */
       total: z.int(),
       /** Null for payers without premium, who only see the number. */
       profiles: z.array(ProfileCard).nullable(),
@@ -76,7 +76,7 @@ export const favorites = {
     },
     answers: z.strictObject({
       isFavorite: z.boolean(),
-      /** The match that this call made; null when there is none, and for a pair that has matched before. */
+      /** The match made by this call; null without one, and for a pair that has matched before. */
       match: Match.nullable(),
     }),
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],

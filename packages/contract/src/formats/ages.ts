@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** How long ago an instant was: "Agora" below a minute, then "5m", "3h" or "2d". */
+/** The age of an instant: "Agora" below a minute, then "5m", "3h" or "2d". */
 export function relativeTime(at: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(at)) / MINUTE_MS);
   if (minutes < 1) return "Agora";

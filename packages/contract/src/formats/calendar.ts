@@ -1,13 +1,13 @@
 import { onFirstUse } from "./on-first-use.ts";
 
 const DAY_SECONDS = 86_400;
-// The Swedish format, such as "2026-11-21 14:05:09", is easy to take apart.
+// The Swedish format, such as "2026-11-21 14:05:09", is easy to parse.
 const brazilFormat = onFirstUse(
   () => new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone: "America/Sao_Paulo" }),
 );
 
-// Formatting a date takes longer than everything else that a row of a list needs, so the day of each hour is kept. The
-// offsets of São Paulo are whole hours, so a whole hour belongs to one day.
+// Formatting a date takes longer than the rest of a list row, so the day of each hour is cached. The offsets of São
+// Paulo are whole hours, so a whole hour belongs to one day.
 const HOUR_MS = 3_600_000;
 const HOURS_KEPT = 10_000;
 const dayOfHour = new Map<number, string>();
@@ -18,19 +18,19 @@ export function dayInBrazil(moment: Date): string {
   const knownDay = dayOfHour.get(hour);
   if (knownDay !== undefined) return knownDay;
   const day = brazilFormat().format(moment).slice(0, 10);
-  // Before 1914 the offset was not a whole hour, so days before 1970 are not kept.
+  // Before 1914 the offset was not a whole hour, so days before 1970 are not cached.
   if (hour < 0) return day;
   if (dayOfHour.size >= HOURS_KEPT) dayOfHour.clear();
   dayOfHour.set(hour, day);
   return day;
 }
 
-/** How many days one calendar day, such as "2026-11-21", comes before another one. */
+/** The number of days from one calendar day, such as "2026-11-21", to another. */
 export const daysBetween = (first: string, last: string): number =>
   (Date.parse(last) - Date.parse(first)) / (DAY_SECONDS * 1_000);
 
 /**
- * Returns how long the calendar day in São Paulo still lasts. Brazil has had no summer time since 2019, so every day
+ * Returns the seconds until the next calendar day in São Paulo. Brazil has had no summer time since 2019, so every day
  * has 24 hours.
  */
 export function secondsToNextDay(moment: Date): number {
@@ -53,10 +53,10 @@ export function addMonthsInBrazil(moment: Date, months: number): Date {
   return new Date(moment.getTime() + days);
 }
 
-// Most calls are about today, and formatting a date is slow, so the result of the latest call is kept.
+// Most calls are about today, and formatting a date is slow, so the latest result is cached.
 let knownStart = Number.NaN;
 
-/** When the calendar day of a moment began in São Paulo. */
+/** The start of a moment's calendar day in São Paulo. */
 export function startOfDayInBrazil(moment: Date): Date {
   const time = moment.getTime();
   const isKnown = time >= knownStart && time < knownStart + DAY_SECONDS * 1_000;

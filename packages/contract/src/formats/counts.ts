@@ -6,7 +6,7 @@ const countFormat = onFirstUse(() => new Intl.NumberFormat("pt-BR"));
 export const formatCount = (count: number): string =>
   Math.abs(count) < 1_000 ? String(count) : countFormat().format(count);
 
-/** "ficha" of one, "fichas" of any other number: "0 fichas", as in Portugal, where Brazilian rules say "0 ficha". */
+/** "ficha" for one, "fichas" for any other number: "0 fichas", as in Portugal; Brazilian rules say "0 ficha". */
 export const pluralWord = (count: number, one: string, many: string): string => (count === 1 ? one : many);
 
 /** "1 ficha", "1.200 fichas". */

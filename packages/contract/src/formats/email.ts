@@ -1,10 +1,10 @@
-/** What HTML's own pattern of an e-mail field takes, if its domain has a dot. */
+/** The pattern of HTML's e-mail fields, plus a dot in the domain. */
 export const EMAIL_PATTERN =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 
 /**
- * A typed address in its canonical form: in lower case, without blank ends and the invisible marks that come with a
- * pasted one, so that one address has one account.
+ * The canonical form of a typed address: lower case, trimmed, without invisible pasted characters, so that one address
+ * has one account.
  */
 export const tidyEmail = (text: string): string =>
   text

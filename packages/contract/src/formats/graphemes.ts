@@ -2,10 +2,10 @@ import { onFirstUse } from "./on-first-use.ts";
 
 /** How typed texts are counted and cut. */
 
-// The unit of every limit, counter and cut is what a person takes for one character: a grapheme of Unicode. A flag, a
-// family and an emoji with a skin tone are one each.
+// The unit of every limit, counter and cut is a user-perceived character: a Unicode grapheme. A flag, a family and an
+// emoji with a skin tone are one each.
 const graphemes = onFirstUse(() => new Intl.Segmenter("pt-BR", { granularity: "grapheme" }));
-/** A text in which each UTF-16 unit is a character, as in nearly all. */
+/** A text in which each UTF-16 unit is one character, as in nearly all texts. */
 const PLAIN = /^[\t\n -\u02ff]*$/;
 
 export function countCharacters(text: string): number {
@@ -25,7 +25,7 @@ export function firstCharacters(text: string, max: number): string {
   return text;
 }
 
-/** A text of at most `max` characters as it is, of a longer one these and an ellipsis. */
+/** A text of at most `max` characters unchanged; a longer one cut there, with an ellipsis. */
 export function cutText(text: string, max: number): string {
   const beginning = firstCharacters(text, max);
   return beginning === text ? text : `${beginning.trimEnd()}…`;

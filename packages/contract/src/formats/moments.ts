@@ -1,9 +1,9 @@
 import { onFirstUse } from "./on-first-use.ts";
 
-// Days and moments as people read them, in São Paulo, whatever the zone of the machine.
+// Days and moments as text, in São Paulo, regardless of the machine's time zone.
 type Moment = string | number | Date;
 
-// A day without a time is read at noon, when it is the same day in UTC and in São Paulo.
+// A day without a time is parsed as noon UTC, which is the same day in São Paulo.
 const dateOf = (at: Moment): Date => new Date(typeof at === "string" && at.length === 10 ? `${at}T12:00Z` : at);
 
 function formatOf(options: Intl.DateTimeFormatOptions): (at: Moment) => string {
@@ -27,5 +27,5 @@ export const momentText = formatOf({ dateStyle: "short", timeStyle: "short" });
 export const exactMomentText = formatOf({ dateStyle: "short", timeStyle: "medium" });
 /** "22 de novembro de 2026 às 14:05". */
 export const longMomentText = formatOf({ dateStyle: "long", timeStyle: "short" });
-/** "22/11/2026 14:05:09", as spreadsheets read a moment. */
+/** "22/11/2026 14:05:09", the format of spreadsheets. */
 export const writeMoment = (at: Moment): string => exactMomentText(at).replace(",", "");

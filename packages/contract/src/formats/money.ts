@@ -11,10 +11,10 @@ export const formatReais = (centavos: number): string => reaisFormat().format(ce
 /** "R$ 106", rounded. */
 export const formatWholeReais = (centavos: number): string => wholeReaisFormat().format(centavos / 100);
 
-/** "1390,00", as it stands in a field of a form and in a table for spreadsheets. */
+/** "1390,00", for form fields and spreadsheet tables. */
 export const writeReais = (centavos: number): string => (centavos / 100).toFixed(2).replace(".", ",");
 
-/** "47", "47,00" and "47.00" are 4700 centavos; undefined for anything else. */
+/** Parses "47", "47,00" and "47.00" as 4700 centavos; undefined for anything else. */
 export function parseReais(text: string): number | undefined {
   const match = /^(\d{1,6})(?:[.,](\d{2}))?$/.exec(text.trim().replace(/^R\$\s*/, ""));
   return match ? Number(match[1]) * 100 + Number(match[2] ?? 0) : undefined;

@@ -1,11 +1,11 @@
 /**
- * Makes something when it is first needed. The first format that a phone makes takes tens of milliseconds, because the
- * browser reads the rules of the language, so no page makes one before it writes something in it.
+ * Returns a function that makes a value on first use. The first format on a phone takes tens of milliseconds, because
+ * the browser loads the language's rules, so no page makes one before it needs it.
  */
 export function onFirstUse<T>(make: () => T): () => T {
-  let made: T | undefined;
+  let value: T | undefined;
   return () => {
-    made ??= make();
-    return made;
+    value ??= make();
+    return value;
   };
 }

@@ -10,7 +10,7 @@ export function countdownText(until: string, now: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** The unit of `spanText` in milliseconds: a minute, an hour, and from `hoursInHours` hours on a day. */
+/** The unit of `spanText` in milliseconds: a minute, an hour, or from `hoursInHours` hours on a day. */
 export function spanUnit(ms: number, hoursInHours: 24 | 48): number {
   if (ms < HOUR_MS) return MINUTE_MS;
   return ms < hoursInHours * HOUR_MS ? HOUR_MS : DAY_MS;
@@ -29,10 +29,10 @@ export function exactSpanText(ms: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** "há 6 h": how long something has waited since then. */
+/** "há 6 h": the time since then. */
 export function ageText(since: string, now: number): string {
-  const passed = now - Date.parse(since);
-  return passed < MINUTE_MS ? "há instantes" : `há ${spanText(passed, 24)}`;
+  const elapsedMs = now - Date.parse(since);
+  return elapsedMs < MINUTE_MS ? "há instantes" : `há ${spanText(elapsedMs, 24)}`;
 }
 
 const UNITS = [
@@ -46,10 +46,10 @@ function spanIn(seconds: number, isFit: (size: number) => boolean): string {
   return countWords(Math.floor(seconds / size), one, many);
 }
 
-/** "6 horas": in the largest unit of which one has passed. */
+/** "6 horas": in the largest unit that fits at least once. */
 export const longSpanText = (seconds: number): string => spanIn(seconds, (size) => size <= seconds);
 
-/** "90 segundos": in the largest unit that leaves nothing over. */
+/** "90 segundos": in the largest unit without a remainder. */
 export const evenSpanText = (seconds: number): string => spanIn(seconds, (size) => seconds % size === 0);
 
 /** "10 em 15 minutos" */

@@ -22,7 +22,7 @@ export const mail = {
         }),
       ),
       next: z.string().nullable(),
-      /** Whether there is a mail server. With one, mails are sent and their words cannot be read here. */
+      /** Whether there is a mail server. If so, mails are sent and their text cannot be read here. */
       isSending: z.boolean(),
     }),
     summary: `The mails of the product, the latest first, ${MAIL_PAGE} a page.`,
@@ -36,7 +36,7 @@ export const mail = {
     names: { thing: "mail", verdicts: { own: "ok", counterpart: "ok", stranger: "ok", missing: "NOT_FOUND" } },
     params: z.strictObject({ id: id() }),
     answers: z.strictObject({
-      /** null where there is a mail server, also while the mail waits: it may hold a link that opens an account. */
+      /** null with a mail server, even while the mail waits: it may contain a link that opens an account. */
       text: z.string().nullable(),
     }),
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],

@@ -1,21 +1,21 @@
 import type { MailKind } from "./texts.ts";
 
-/** The class of a mail. Each class has its own workers, so that no class waits for the mails of another one. */
+/** The class of a mail. Each class has its own workers, so that none waits for the mails of another. */
 export type MailClass = "account" | "alarm" | "notice";
 
-/** The purposes of mails, with their classes. Within a class, mails of an earlier purpose leave first. */
+/** The purposes of mails, with their classes. Within a class, earlier purposes are sent first. */
 const CLASSES = {
   /** A person waits for the mail to get in. */
   access: "account",
-  /** The mail tells a member what was done with the account. */
+  /** Tells a member about a change of their account. */
   account: "account",
   /** The mail alerts the staff. */
   alarm: "alarm",
-  /** The mail tells a member what happened, or a guest what was decided. */
+  /** Tells a member about an event, or a guest about a decision. */
   notice: "notice",
-  /** Guests can cause many of these mails, so those of the purposes above leave first. */
+  /** Guests can cause many of these mails, so the purposes above are sent first. */
   acknowledgement: "notice",
-  /** Nobody waits for these mails, many of which may be written at once, most of them by the clock. */
+  /** Not urgent, often in large numbers, and mostly scheduled. */
   bulk: "notice",
 } as const satisfies Record<string, MailClass>;
 
@@ -108,15 +108,15 @@ export function purposeOf(kind: string): MailPurpose {
 
 export const classOf = (purpose: MailPurpose): MailClass => CLASSES[purpose];
 
-/** The kinds of mails about the account of their reader. */
+/** The kinds of mails about their reader's account. */
 export const accountMailKinds: readonly string[] = Object.keys(PURPOSES).filter(
   (kind) => classOf(purposeOf(kind)) === "account",
 );
 
 /**
- * Lists of mails that say what was done with an account. A mailbox gets a few mails of one list within an hour, and then
- * the last one in place of all others. A mail whose link opens something of its own is on no list. Those with "Não fui
- * eu" may be: each such link does the same.
+ * Groups of mails about changes of an account. A mailbox gets a few mails of one group within an hour, and then only
+ * the last one in place of all others. A mail with a unique link is in no group. Mails with "Não fui eu" may be: each
+ * such link does the same.
  */
 const FOLDS: readonly (readonly MailKind[])[] = [
   ["password-changed", "own-password-changed"],
@@ -127,6 +127,6 @@ const FOLDS: readonly (readonly MailKind[])[] = [
   ["erasure-requested", "erasure-taken-back", "erasure-taken-back-shown"],
 ];
 
-/** The kinds of mails on the list of this kind; empty where each mail is sent. */
+/** The kinds of mails in this kind's group; empty if each mail is sent. */
 export const foldedWith = (kind: string): readonly MailKind[] =>
   FOLDS.find((kinds) => kinds.some((other) => other === kind)) ?? [];

@@ -1,29 +1,29 @@
 /**
- * The words of every mail that the operator may rewrite at /admin/configuracoes. `{marca}` and `{suporte}` stand for
- * the brand in every mail; other placeholders are listed with an example. No imports, so that a screen loads nothing
- * else with this file.
+ * The words of every mail, which the operator may change at /admin/configuracoes. `{marca}` and `{suporte}` are the
+ * brand in every mail; other placeholders are listed with an example. No imports, so that a screen loads nothing else
+ * with this file.
  */
 export type MailText = {
   subject: string;
   /** The paragraphs, of a few sentences each. */
   paragraphs: string[];
-  /** The words on the button; null: the mail has none. */
+  /** The label of the button; null: no button. */
   label: string | null;
   /** Why the mail was sent, and what to do if it should not have been. */
   footnote: string;
 };
 
 export type MailTextRow = MailText & {
-  /** What the mail is about, in the list of the office. */
+  /** The topic of the mail, in the list of the office. */
   title: string;
-  /** The placeholders that the mail may use, each with an example. */
+  /** The placeholders of the mail, each with an example. */
   examples: Readonly<Record<string, string>>;
-  /** The path of the address in the footnote; most mails have none. */
+  /** The path of the footnote's address; most mails have none. */
   footnotePath?: string;
 };
 
-// Locked screens show subjects, so a subject says no more than the mail of any shop. Of what members typed,
-// mails repeat only names, and none that looks like an address, so that nobody can send their own text through us.
+// Locked screens show subjects, so they reveal no more than any shop's mail. Of members' input mails repeat only names
+// that do not look like an address, so that members cannot send text through us.
 const NOT_YOU = "Se não foi você, ignore este e-mail: nada muda.";
 const BOUGHT = "Você recebeu este e-mail porque houve uma compra na sua conta. Dúvidas: {suporte}.";
 const MEMBER = "Você recebeu este e-mail porque tem uma conta aqui. Dúvidas: {suporte}.";
@@ -32,7 +32,7 @@ const ANSWER = { resposta: "Lemos a conversa inteira de novo.", numero: "3F2A6D5
 const NEWS_EXAMPLE = "2 pessoas visitaram seu perfil. 1 pessoa favoritou seu perfil.";
 const ORDER = { produto: "Premium mensal", compra: "0198c7e2-5f04-7c11-9b1e-2f6a3d5c8e70" };
 
-// What several mails share.
+// Shared by several mails.
 const SECURITY = {
   examples: {},
   subject: "A segurança da sua conta no {marca} mudou",
@@ -338,7 +338,7 @@ export const mailTexts = {
       `Se não foi você, abra o link abaixo: ${DENIED}`,
     ],
     label: "Não fui eu",
-    // The keys of staff stay, because a mailbox must not be enough to take away a factor.
+    // The passkeys of staff stay, because a mailbox must not suffice to remove a factor.
     footnote: "Depois, confira as suas chaves de acesso e remova a que você não conhece. Dúvidas: {suporte}.",
   },
   "passkey-removed": {
@@ -745,7 +745,7 @@ export const mailTexts = {
 
 export type MailKind = keyof typeof mailTexts;
 
-/** Returns the address in the footnote of a kind of mail, on a site such as "https://caramelo.example". */
+/** Returns the footnote's address in a kind of mail, on a site such as "https://caramelo.example". */
 export function footnoteUrlOf(kind: MailKind, origin: string): string | undefined {
   const { footnotePath }: MailTextRow = mailTexts[kind];
   return footnotePath === undefined ? undefined : `${origin}${footnotePath}`;
@@ -753,7 +753,7 @@ export function footnoteUrlOf(kind: MailKind, origin: string): string | undefine
 
 export const MAIL_KINDS = Object.keys(mailTexts) as [MailKind, ...MailKind[]]; // The record has no other keys.
 
-/** The placeholders that every mail may contain. */
+/** The placeholders allowed in every mail. */
 export const BRAND_PLACEHOLDERS = ["marca", "suporte"] as const;
 
 export const MAIL_SUBJECT_MAX = 120;
@@ -763,29 +763,29 @@ export const MAIL_LABEL_MAX = 40;
 
 const PLACEHOLDER = /\{([^{}\s]{1,30})\}/g;
 
-/** Replaces the placeholders of a text by values. A placeholder without a value stays unchanged. */
+/** Replaces the placeholders of a text with values. Those without a value stay. */
 export function fillText(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(PLACEHOLDER, (placeholder, name: string) => values[name] ?? placeholder);
 }
 
-/** Returns the placeholders in a mail's words that this kind of mail has no value for. */
+/** Returns the placeholders in a mail's words for which this kind has no value. */
 export function listUnknownPlaceholders(kind: MailKind, { subject, paragraphs, label, footnote }: MailText): string[] {
   const knownPlaceholders = new Set<string>([...BRAND_PLACEHOLDERS, ...Object.keys(mailTexts[kind].examples)]);
   const words = [subject, ...paragraphs, label ?? "", footnote].join("\n");
-  const used = [...words.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
-  return [...new Set(used)].filter((name) => !knownPlaceholders.has(name));
+  const usedNames = [...words.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
+  return [...new Set(usedNames)].filter((name) => !knownPlaceholders.has(name));
 }
 
-const written = new Map<MailKind, MailText>();
+const writtenTexts = new Map<MailKind, MailText>();
 
-/** Returns the words in force of a kind of mail: the operator's, or ours. */
+/** Returns the words in force of a kind of mail: the operator's, or else ours. */
 export function findMailText(kind: MailKind): MailText {
   const { subject, paragraphs, label, footnote } = mailTexts[kind];
-  return written.get(kind) ?? { subject, paragraphs: [...paragraphs], label, footnote };
+  return writtenTexts.get(kind) ?? { subject, paragraphs: [...paragraphs], label, footnote };
 }
 
-/** Puts the operator's words in force in this process. Other kinds of mail keep our words. */
+/** Puts the operator's words in force in this process. Other kinds of mail keep ours. */
 export function adoptMailTexts(texts: Iterable<[MailKind, MailText]>): void {
-  written.clear();
-  for (const [kind, text] of texts) written.set(kind, text);
+  writtenTexts.clear();
+  for (const [kind, text] of texts) writtenTexts.set(kind, text);
 }

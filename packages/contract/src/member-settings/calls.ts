@@ -9,7 +9,7 @@ type Schemas = { [N in SettingName]: (typeof schemas)[(typeof memberSettings)[N]
 
 const shape = Object.fromEntries(
   Object.entries(memberSettings).map(([name, { kind }]) => [name, schemas[kind]]),
-  // The cast holds because each setting of the table gets the schema of its kind.
+  // The cast is safe, because each setting of the table gets the schema of its kind.
 ) as Schemas;
 const Settings = z.strictObject(shape);
 export type Settings = z.infer<typeof Settings>;
@@ -17,7 +17,7 @@ export type Settings = z.infer<typeof Settings>;
 const inSession = Object.entries(memberSettings).filter(([, setting]) => "isInSession" in setting);
 /** The settings that every screen needs. */
 export const Preferences = z.strictObject(
-  // The cast holds because the filter and the type select the same settings.
+  // The cast is safe, because the filter and the type select the same settings.
   Object.fromEntries(inSession.map(([name]) => [name, z.boolean()])) as Record<SessionSettingName, z.ZodBoolean>,
 );
 

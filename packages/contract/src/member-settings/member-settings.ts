@@ -1,43 +1,40 @@
 /**
- * The settings of members, with one record each. The schema, the server's queries and defaults, and the screens are
- * derived from these records. No imports, so that a screen loads nothing else with this file.
+ * The settings of members, one record each. The schema, the server's queries and defaults, and the screens are derived
+ * from them. No imports, so that a screen loads nothing else with this file.
  */
 
-/** How often mails about notifications are sent: never, for each one (at most one mail an hour), or once a day. */
+/** The frequency of mails about notifications: never, for each one (at most one mail an hour), or daily. */
 export const MAIL_FREQUENCIES = ["never", "each", "daily"] as const;
 export type MailFrequency = (typeof MAIL_FREQUENCIES)[number];
 
 type Shared = {
-  /**
-   * Whether the session contains the setting, for every screen. Other settings are loaded by the screen that changes
-   * them.
-   */
+  /** Whether the session contains the setting, for every screen. Others are loaded by the screen that changes them. */
   isInSession?: true;
-  /** Whether only members with premium can switch it on. */
+  /** Whether only premium members can switch it on. */
   needsPremium?: true;
-  /** Whether it is stored with the member's presence, and not in `member_setting`. */
+  /** Whether it is stored with the member's presence instead of in `member_setting`. */
   isPresence?: true;
 };
-/** `initial` is the value for a member who has never changed the setting. The column has the same default. */
+/** `initial`: the value until a member changes the setting, equal to the column's default. */
 type SwitchSetting = { kind: "switch"; initial: boolean } & Shared;
 type FrequencySetting = { kind: "frequency"; initial: MailFrequency } & Shared;
 
 export const memberSettings = {
-  /** Whether each new message is shown on the screen for a moment. */
+  /** Whether new messages pop up on the screen. */
   hasPopUps: { kind: "switch", initial: true, isInSession: true },
   hasSound: { kind: "switch", initial: true, isInSession: true },
   mailMessages: { kind: "frequency", initial: "never" },
   /** Mails about favourites and matches. */
   mailFavorites: { kind: "frequency", initial: "never" },
   mailVisits: { kind: "frequency", initial: "never" },
-  /** Push messages about new messages, to the browsers that subscribed. */
+  /** Push messages about new messages, to subscribed browsers. */
   hasPushMessages: { kind: "switch", initial: true },
   /** Push messages about favourites, matches, visits, and the invitations of the online-status job. */
   hasPushActivity: { kind: "switch", initial: true },
-  /** Whether push messages and mails name people. Without it they only say that something is new. */
+  /** Whether push messages and mails contain names. Otherwise they only announce that something is new. */
   hasNamesOutside: { kind: "switch", initial: false },
   isPresenceHidden: { kind: "switch", initial: false, isPresence: true },
-  /** Whether visits leave no trace. It has an effect only while premium is running. */
+  /** Whether visits leave no trace. Effective only during premium. */
   isInvisible: { kind: "switch", initial: false, needsPremium: true },
   offersAvailability: { kind: "switch", initial: false },
   hasDiscreetTitles: { kind: "switch", initial: false, isInSession: true },
@@ -50,12 +47,12 @@ type NameWith<Facts> = { [N in SettingName]: Table[N] extends Facts ? N : never 
 export type SwitchName = NameWith<{ kind: "switch" }>;
 export type FrequencyName = NameWith<{ kind: "frequency" }>;
 export type SessionSettingName = NameWith<{ isInSession: true }>;
-/** The settings that are columns of `member_setting`. */
+/** The settings stored as columns of `member_setting`. */
 export type StoredSettingName = Exclude<SettingName, NameWith<{ isPresence: true }>>;
 
 function namesWhere<N extends SettingName>(isWanted: (setting: SwitchSetting | FrequencySetting) => boolean): N[] {
   const entries: [string, SwitchSetting | FrequencySetting][] = Object.entries(memberSettings);
-  // The cast holds because each caller's type and condition select the same records.
+  // The cast is safe, because each caller's type and condition select the same records.
   return entries.filter(([, setting]) => isWanted(setting)).map(([name]) => name as N);
 }
 

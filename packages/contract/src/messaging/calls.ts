@@ -11,8 +11,8 @@ import { REACTION_KEYS } from "./reactions.ts";
 import { MESSAGE_WARNINGS } from "./warnings.ts";
 
 /**
- * A position in a member's stream: every change of that member's messages gets the next number. Each member has their
- * own numbers, so the same message has another number in the recipient's stream.
+ * A position in a member's stream: every change of that member's messages gets the next number. Numbers are per member,
+ * so the recipient's stream has another number for the same message.
  */
 const Seq = z.int().min(0);
 const Count = z.int().min(0);
@@ -22,7 +22,7 @@ const params = z.strictObject({ memberId: id() });
 const messageFields = {
   id: z.uuid(),
   seq: Seq,
-  /** The id that the browser gave the message; null for a message of the other member, and in the list. */
+  /** The message id assigned by the browser; null for a message of the other member, and in the list. */
   clientId: z.uuid().nullable(),
   isMine: z.boolean(),
   text: z.string(),
@@ -30,15 +30,18 @@ const messageFields = {
   readAt: instant().nullable(),
 };
 
-/** The latest message of a conversation in the list, with the beginning of its text. */
+/** The latest message of a conversation in the list, with the start of its text. */
 export const LastMessage = z.strictObject(messageFields);
 
-/** The message that another one replies to, as one of the two members sees it. */
+/** The quoted message of a reply, as one of the two members sees it. */
 export const Quote = z.strictObject({
   id: z.uuid(),
   seq: Seq,
   isMine: z.boolean(),
-  /** Its first characters: QUOTE_MAX and, where it has more, the next one, which is not shown; null when the viewer has since emptied the conversation. */
+  /**
+   * The first QUOTE_MAX characters, plus one hidden character if there are more; null if the viewer has cleared the
+   * conversation since.
+   */
   text: z.string().nullable(),
 });
 
@@ -48,12 +51,9 @@ const Reaction = z.enum(REACTION_KEYS);
 export const Message = z.strictObject({
   ...messageFields,
   replyTo: Quote.nullable(),
-  /** At most one reaction of each of the two members. */
+  /** At most one reaction per member. */
   reactions: z.strictObject({ mine: Reaction.nullable(), theirs: Reaction.nullable() }),
-  /**
-   * What the rules noticed when the message was sent. Only the reader gets it; for the writer, who was asked before
-   * sending, it is empty.
-   */
+  /** The warning rules' findings. Only for the reader; empty for the writer, who was asked before sending. */
   warnings: z.array(z.enum(MESSAGE_WARNINGS)),
 });
 
@@ -74,38 +74,38 @@ export const Peer = z.strictObject({
 
 export const Conversation = z.strictObject({
   peer: Peer,
-  /** The latest message; null when the conversation was emptied. */
+  /** The latest message; null when the conversation was cleared. */
   lastMessage: LastMessage.nullable(),
-  /** The number of messages that were received and not read. */
+  /** The number of received unread messages. */
   unread: Count,
   lastSeq: Seq,
 });
 
 /**
- * Where a page of the list of conversations ends: `{presence}.{lastSeq}`. The next page has the rows with a later
- * presence, or with the same one and an earlier message.
+ * The end of a page of the conversation list: `{presence}.{lastSeq}`. The next page has rows with a later presence, or
+ * with the same one and an earlier message.
  */
 const ListPosition = z.string().regex(new RegExp(`^(?:${PRESENCE_ORDER.join("|")})\\.\\d{1,15}$`));
 
 /**
- * Whether the caller may write: `upgrade` asks a payer to buy, `age` to have their age assured first, `unavailable`
- * means the other is blocked or inactive, `managed` that no person has claimed the profile yet.
+ * Whether the caller may write. `upgrade`: a payer must buy; `age`: their age must be assured first; `unavailable`: the
+ * other member is blocked or inactive; `managed`: the profile is unclaimed.
  */
 export const Writing = z.enum(["open", "upgrade", "age", "unavailable", "managed"]);
 
-/** What a payer lacks who is asked to buy: tokens, which they never had or have used up, or new conversations. */
+/** What a payer lacks: tokens (never had any, or used them up) or new conversations. */
 export const Shortage = z.enum(["never had tokens", "tokens", "conversations"]);
 export type Shortage = z.infer<typeof Shortage>;
 
-/** A first message that the product offers for a new conversation. The key names it among all for the same person. */
+/** A suggested first message for a new conversation. The key identifies it among those for the same person. */
 export const Opening = z.strictObject({ key: z.string(), text: z.string() });
 export type Opening = z.infer<typeof Opening>;
 
 /**
- * One change of a member's messages. `message`: a message was sent or received. `seen`: the member read received
- * messages up to `upTo`. `read`: the other member read sent messages up to `upTo`, at `at`. `cleared`: the member
- * emptied the conversation up to `upTo`. `reaction`: one of the two reacted to `message`, or took the reaction back;
- * `message` is complete and current, and replaces the browser's copy if there is one.
+ * One change of a member's messages. `message`: sent or received. `seen`: the member read received messages up to
+ * `upTo`. `read`: the other member read sent messages up to `upTo`, at `at`. `cleared`: the member cleared the
+ * conversation up to `upTo`. `reaction`: a reaction to `message` was added or removed; `message` is complete and
+ * current, and replaces the browser's copy, if any.
  */
 export const Change = z.strictObject({
   seq: Seq,
@@ -135,9 +135,9 @@ export const messaging = {
     path: "/conversations",
     offline: "first page",
     query: z.strictObject({
-      /** The `next` of the previous page, which had the same `sort` and `q`. */
+      /** The `next` of the previous page, with the same `sort` and `q`. */
       before: ListPosition.optional(),
-      /** `latest` puts the latest message first, regardless of presence. */
+      /** `latest` sorts by latest message, regardless of presence. */
       sort: z.enum(["latest"]).optional(),
       /** Only members whose name contains this text, ignoring accents and case. */
       q: z.string().max(SEARCH_MAX).optional(),
@@ -155,7 +155,7 @@ export const messaging = {
     ...conversationCall,
     method: "GET",
     path: "/conversations/:memberId",
-    // Without a conversation this call is a look at a profile, and counts as one.
+    // Without a conversation this call shows a profile, and counts as a view.
     limit: [...ordinary, perMember("views", { taken: "handler" })],
     changes: "none",
     offline: "answer",
@@ -165,9 +165,9 @@ export const messaging = {
       /** null unless `writing` is `upgrade`. */
       shortage: Shortage.nullable(),
       unread: Count,
-      /** What a payer has left; null for members who write for free. */
+      /** A payer's balance; null for members who write for free. */
       balance: z.strictObject({ isPremium: z.boolean(), tokens: z.int(), conversations: z.int() }).nullable(),
-      /** First messages to choose from, the best first; absent once the two share a conversation, or without `open`. */
+      /** Suggested first messages, best first; absent once the two share a conversation, or without `open`. */
       openings: z.array(Opening).optional(),
     }),
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED", "DAILY_PROFILES_REACHED"],
@@ -203,16 +203,16 @@ export const messaging = {
     names: {
       ...names,
       blocked: { counterpart: "PEER_UNAVAILABLE" },
-      // The chat says why nothing can be sent: the member must buy first, or the other one has left.
+      // The chat says why nothing can be sent: a purchase is needed, or the other member has left.
       ofVisible: ["UPGRADE_REQUIRED", "PEER_UNAVAILABLE"],
       beside: { replyToId: { thing: "message", verdicts: only("own", "REPLY_GONE") } },
     },
     body: z.strictObject({
       clientId: id(),
       text: freeText(MESSAGE_MAX, { required: fieldTexts.messageRequired, tooLong: fieldTexts.messageTooLong }),
-      /** Whether the writer saw the warning about the message and wants to send it. */
+      /** Whether the writer confirmed the warning about the message. */
       isConfirmed: z.boolean().optional(),
-      /** The message of this conversation that it replies to. */
+      /** The quoted message of this conversation. */
       replyToId: id().optional(),
     }),
     answers: Message,
@@ -246,7 +246,7 @@ export const messaging = {
       seq: wireSeq(),
     }),
     body: z.strictObject({
-      /** null takes the caller's reaction back. */
+      /** null removes the caller's reaction. */
       reaction: Reaction.nullable(),
     }),
     answers: z.strictObject({
@@ -288,7 +288,7 @@ export const messaging = {
     method: "GET",
     path: "/messages/changes",
     query: z.strictObject({
-      /** The position that the browser has; without it only the present position is answered. */
+      /** The browser's position; without it only the current position is answered. */
       after: wireSeq().optional(),
     }),
     answers: z.strictObject({
@@ -297,8 +297,8 @@ export const messaging = {
       cursor: Seq,
       hasMore: z.boolean(),
       /**
-       * Whether some changes after `after` are no longer kept. The browser then loads its screens anew and goes on from
-       * `cursor`.
+       * Whether some changes after `after` are no longer stored. The browser then reloads its screens and continues
+       * from `cursor`.
        */
       mustStartOver: z.boolean(),
       unreadTotal: Count,

@@ -8,19 +8,19 @@ const MINUTE = 60_000;
 
 type StoredMessage = Pick<z.input<typeof Message>, "id" | "clientId" | "seq" | "isMine" | "sentAt" | "readAt">;
 
-/** How far a message got. `received` means that the other member wrote it. */
+/** The delivery state of a message. `received`: written by the other member. */
 export type Progress = "sending" | "sent" | "read" | "received";
-/** What decides where a message stands in its conversation. `seq` is null for a message on its way. */
+/** What determines a message's position in its conversation. `seq` is null for a message being sent. */
 export type BubblePosition = { key: string; at: number; shownAt: number; progress: Progress; seq: number | null };
 export type Group<Bubble> = { kind: "group"; key: string; progress: Progress; shownAt: number; bubbles: Bubble[] };
 export type ChatItem<Bubble> =
   | { kind: "day"; key: string; label: string }
   | { kind: "unread"; key: string; count: number }
   | Group<Bubble>;
-/** The seq of the first unread message, and how many were unread when the member began to look. */
+/** The seq of the first unread message, and the number of unread ones when the member opened the conversation. */
 export type UnreadMarker = { from: number; count: number };
 
-/** "Hoje", "Ontem", or the date, with the year unless it is this year. */
+/** "Hoje", "Ontem", or the date, with the year unless it is the current one. */
 export function dayLabel(at: number, now: number): string {
   const [day, today] = [dayInBrazil(new Date(at)), dayInBrazil(new Date(now))];
   if (day === today) return "Hoje";
@@ -32,7 +32,7 @@ export function positionOf({ id, clientId, seq, isMine, sentAt, readAt }: Stored
   const at = Date.parse(sentAt);
   const readTime = isMine && readAt ? Date.parse(readAt) : null;
   const progress = readTime === null ? "sent" : "read";
-  // The key is the client id where there is one, so that a bubble keeps its key when its message is stored.
+  // The key is the client id if there is one, so that a bubble keeps its key when its message is stored.
   return { key: clientId ?? id, at, shownAt: readTime ?? at, progress: isMine ? progress : "received", seq };
 }
 
@@ -49,7 +49,7 @@ function isSameGroup<Bubble extends BubblePosition>(
 
 export const unreadDividerText = (count: number) => countWords(count, "mensagem nova", "mensagens novas");
 
-/** Groups bubbles of the same minute and progress, with a heading for each day and a divider before unread ones. */
+/** Groups bubbles with the same minute and progress, with a heading per day and a divider before unread ones. */
 export function groupBubbles<Bubble extends BubblePosition>(
   bubbles: readonly Bubble[],
   marker: UnreadMarker | undefined,
@@ -82,12 +82,14 @@ export function groupBubbles<Bubble extends BubblePosition>(
 }
 
 /**
- * The unread messages when the member begins to look. `unread` is the count to show where more messages may be unread
- * than are loaded.
+ * The unread messages when the member opens the conversation. `unread`: the count to show if more messages may be
+ * unread than are loaded.
  */
 export function findUnreadMarker(messages: readonly StoredMessage[], unread: number): UnreadMarker | undefined {
-  const waiting = messages.filter((message) => !message.isMine && message.readAt === null);
-  const [first] = waiting;
-  const isAllUnread = waiting.length === messages.length;
-  return first && { from: first.seq, count: isAllUnread ? Math.max(unread, waiting.length) : waiting.length };
+  const unreadMessages = messages.filter((message) => !message.isMine && message.readAt === null);
+  const [first] = unreadMessages;
+  const isAllUnread = unreadMessages.length === messages.length;
+  return (
+    first && { from: first.seq, count: isAllUnread ? Math.max(unread, unreadMessages.length) : unreadMessages.length }
+  );
 }

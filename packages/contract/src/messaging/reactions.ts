@@ -1,6 +1,6 @@
-/** How one may react to a message. No imports, so that a screen loads nothing else with this file. */
+/** The reactions to messages. No imports, so that a screen loads nothing else with this file. */
 
-/** The emoji of each reaction, in the order in which they are offered. The keys are stored and never change. */
+/** The emoji of each reaction, in the order offered. The keys are stored and must not change. */
 export const REACTIONS = { love: "❤️", like: "👍", laugh: "😂", wow: "😮", sad: "😢", fire: "🔥" } as const;
 export type Reaction = keyof typeof REACTIONS;
 

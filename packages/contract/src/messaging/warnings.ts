@@ -1,6 +1,6 @@
 /**
- * Signs of fraud that a message may contain: the key that is sent and stored, and the words that writer and reader see
- * after "parece ter". No imports, so that a screen loads nothing else with this file.
+ * Signs of fraud in a message: the stored key, and the words that writer and reader see after "parece ter". No imports,
+ * so that a screen loads nothing else with this file.
  */
 export const messageWarnings = {
   pix_key: "chave Pix ou dados de conta",
@@ -23,5 +23,5 @@ export type MessageWarning = keyof typeof messageWarnings;
 // The record has no other keys.
 export const MESSAGE_WARNINGS = Object.keys(messageWarnings) as MessageWarning[];
 
-/** Warnings that do not apply between two members who know each other. */
+/** Warnings that do not apply between acquainted members. */
 export const CONTACT_WARNINGS: readonly MessageWarning[] = ["phone", "email", "link"];

@@ -10,9 +10,9 @@ import { MEASURE_KINDS } from "../texts/moderation.ts";
 import { REPORT_REASONS } from "./report-reasons.ts";
 
 /**
- * How many photos and profiles reports and notices may hide by themselves within an hour, from all senders together.
- * Beyond it nothing is hidden before staff have looked: a report raises an alarm and goes to the top of their queue,
- * and a mail points to the notices, once an hour.
+ * How many photos and profiles reports and notices may hide automatically per hour, from all senders together. Beyond
+ * it nothing is hidden before staff have looked: a report raises an alarm and goes to the top of their queue, and a
+ * mail points to the notices, once an hour.
  */
 export const hidingBrake = perSite("noticeHides", { taken: "handler" });
 
@@ -28,17 +28,17 @@ const namesAppeal = {
 } as const;
 const text = freeText(APPEAL_MAX, { required: fieldTexts.appealRequired, tooLong: fieldTexts.appealTooLong });
 
-/** A measure of the staff, as its member reads it. It never names anybody of the staff. */
+/** A measure of the staff, as its member sees it. It never names a staff member. */
 export const Measure = z.strictObject({
   id: z.uuid(),
   kind: z.enum(MEASURE_KINDS),
   reason: z.string(),
   takenAt: instant(),
-  /** The end of a suspension; null for a suspension without an end and for every other measure. */
+  /** The end of a suspension; null for a suspension without an end and for all other measures. */
   until: instant().nullable(),
-  /** When the measure was lifted or ran out. */
+  /** When the measure was lifted or expired. */
   endedAt: instant().nullable(),
-  /** What the member wrote against the measure, and what the staff decided. */
+  /** The member's appeal, and the staff's decision. */
   appeal: z
     .strictObject({
       text: z.string(),
@@ -50,7 +50,7 @@ export const Measure = z.strictObject({
 });
 export type Measure = z.infer<typeof Measure>;
 
-/** How many days a suspension lasts. Without a number it has no end. */
+/** The days of a suspension. Omitted: no end. */
 export const SuspensionDays = z.int().min(1).max(365);
 
 export const memberModeration = {
@@ -59,16 +59,16 @@ export const memberModeration = {
     method: "POST",
     path: "/reports",
     isRare: true,
-    // Reports burden others, so all sessions share the limit. Only those with a proof are counted apart, so that an
-    // intruder cannot use up the member's limit.
+    // Reports burden others, so all sessions share the limit. Only recently authenticated ones are counted separately,
+    // so that an intruder cannot use up the member's limit.
     limit: [perMember("reports", { isProvenApart: true }), hidingBrake],
     names: {
       thing: "member",
-      // A member who received a message may report its sender, even after a block.
+      // The recipient of a message may report its sender, even after a block.
       verdicts: only("counterpart", "NOT_FOUND"),
       staff: all("NOT_FOUND"),
       beside: {
-        // The answer never says whether the link names a photo of the member.
+        // The answer does not reveal whether the link names a photo of the member.
         photoLink: { thing: "photo link", verdicts: all("nothing") },
         messageIds: { thing: "message", verdicts: only("own", "NOT_FOUND") },
       },
@@ -77,14 +77,14 @@ export const memberModeration = {
       .strictObject({
         memberId: id(),
         reason: z.enum(REPORT_REASONS, { error: fieldTexts.reportReasonRequired }),
-        /** The report in the member's own words. The reason `other` requires it; other reasons drop it. */
+        /** The report in the member's words. Required for the reason `other`, dropped for others. */
         details: freeText(REPORT_DETAILS_MAX, {
           required: fieldTexts.reportDetailsRequired,
           tooLong: fieldTexts.reportDetailsTooLong,
         }).optional(),
         /** The link of the reported photo. */
         photoLink: z.string().max(PHOTO_LINK_MAX).optional(),
-        /** The reported messages, which the caller received from the member. */
+        /** The reported messages, received by the caller from the member. */
         messageIds: z.array(id()).min(1).max(REPORT_MESSAGES_MAX).optional(),
       })
       .refine(({ reason, details }) => reason !== "other" || details !== undefined, {

@@ -14,21 +14,18 @@ const Kind = z.enum(NOTICE_KINDS, { error: fieldTexts.noticeKindRequired });
 
 const Status = z.enum(["pending", "accepted", "refused"]);
 
-/**
- * What the address in a notice refers to: a photo that is stored, a photo that is not found any more, a profile, or no
- * member of ours.
- */
+/** What the address in a notice refers to: a stored photo, a deleted photo, a profile, or none of our members. */
 const Named = z.enum(["photo", "gone photo", "profile", "nothing"]);
 
 /**
- * The measure of an accepted notice: the named photo is removed, the member is suspended, or none is taken. What the
- * notice hid by itself is shown again unless something else keeps it away.
+ * The measure of an accepted notice: the named photo is removed, the member is suspended, or none. Content hidden
+ * automatically by the notice is restored unless something else hides it.
  */
 const NoticeMeasure = z.enum(["photo", "suspension", "none"]);
 
 const Notice = z.strictObject({
   id: z.uuid(),
-  /** The number that the sender quotes when asking about the notice. */
+  /** The reference number for the sender. */
   number: z.string(),
   kind: Kind,
   status: Status,
@@ -37,25 +34,25 @@ const Notice = z.strictObject({
   senderName: z.string(),
   senderEmail: z.string(),
   receivedAt: instant(),
-  /** When the notice must be decided: 24 hours after its receipt. */
+  /** The deadline for the decision: 24 hours after receipt. */
   dueAt: instant(),
   decidedAt: instant().nullable(),
   decidedBy: z.string().nullable(),
   answer: z.string().nullable(),
-  /** The member whom the address names. */
+  /** The member named by the address. */
   member: NamedMember.nullable(),
-  /** The photo that the address names. */
+  /** The photo named by the address. */
   photoUrl: z.string().nullable(),
   named: Named,
   /** The latest case about the member. */
   caseId: z.uuid().nullable(),
-  /** Whether the notice keeps the named content hidden now, until it is decided. */
+  /** Whether the notice hides the named content until it is decided. */
   hasHidden: z.boolean(),
-  /** What is known of the sender: their mailbox was confirmed, they are a member, or nothing. */
+  /** What is known about the sender: a confirmed mailbox, a member, or nothing. */
   sender: z.enum(["confirmed", "member", "unknown"]),
   /**
-   * Whether the notice hid nothing because a limit of the hour was reached: of notices of strangers, or of what notices
-   * hide.
+   * Whether the notice hid nothing because an hourly limit was reached: of strangers' notices, or of content hidden by
+   * notices.
    */
   isBraked: z.boolean(),
   /** The answer of the member whose content is hidden. */
@@ -70,7 +67,7 @@ export const notices = {
     access: "public",
     limit: [
       perOwner("notices"),
-      // Neither counts what a member sends in a session, or what was confirmed.
+      // Neither counts notices sent by a member in a session, or confirmed ones.
       perEmailMailbox("noticeMailbox", { taken: "mail" }),
       perSite("noticesEverywhere", { taken: "mail" }),
       hidingBrake,
@@ -80,7 +77,7 @@ export const notices = {
     names: "nothing",
     body: z.strictObject({
       kind: Kind,
-      /** Where the content is: the address of a profile or of a photo, or a description of the place. */
+      /** Where the content is: the address of a profile or photo, or a description. */
       address: lineText(NOTICE_ADDRESS_MAX, {
         required: fieldTexts.noticeAddressRequired,
         tooLong: fieldTexts.noticeAddressTooLong,
@@ -93,12 +90,12 @@ export const notices = {
       email: Email,
     }),
     answers: z.strictObject({
-      /** The number that the sender quotes when asking about the notice. */
+      /** The reference number for the sender. */
       number: z.string(),
       dueAt: instant(),
       /**
-       * What was mailed to the named mailbox: a link that confirms it, or a receipt. `later`: the mail waits for its turn,
-       * because strangers send many notices or name the mailbox often.
+       * The mail sent to the named mailbox: a confirmation link, or a receipt. `later`: the mail is queued, because
+       * strangers send many notices or name the mailbox often.
        */
       mail: z.enum(["link", "receipt", "later"]),
     }),
@@ -150,11 +147,11 @@ export const notices = {
       isAccepted: z.boolean(),
       answer: staffWords,
       /**
-       * The measure of an accepted notice. Without it a named photo is removed, the member of a named profile is
-       * suspended, and otherwise nothing is done.
+       * The measure of an accepted notice. By default a named photo is removed, the member of a named profile is
+       * suspended, and otherwise nothing happens.
        */
       measure: NoticeMeasure.optional(),
-      /** The reason that the member reads. Without it they read the usual words for the kind of notice. */
+      /** The reason for the member. By default the usual words for the kind of notice. */
       reason: staffWords.optional(),
       days: SuspensionDays.optional(),
     }),

@@ -1,6 +1,6 @@
 /**
- * The reasons of a report: the key that is sent and stored, and the words that members and staff read. No imports, so
- * that a screen loads nothing else with this file.
+ * The reasons of a report: the stored key, and the words for members and staff. No imports, so that a screen loads
+ * nothing else with this file.
  */
 export const reportReasons = {
   fake_profile: "Perfil falso",
@@ -15,5 +15,5 @@ export const reportReasons = {
 
 export type ReportReason = keyof typeof reportReasons;
 
-// The cast holds because the record has no other keys.
+// The cast is safe, because the record has no other keys.
 export const REPORT_REASONS = Object.keys(reportReasons) as ReportReason[];

@@ -23,22 +23,22 @@ export type CaseStatus = z.infer<typeof CaseStatus>;
 const CaseSummary = z.strictObject({
   id: z.uuid(),
   status: CaseStatus,
-  /** The gravest severity is 3: minors and intimate pictures. */
+  /** The highest severity is 3: minors and intimate pictures. */
   severity: z.int().min(0).max(3),
   openedAt: instant(),
   reviewedAt: instant().nullable(),
   /** The staff member who decided. */
   reviewedBy: z.string().nullable(),
   reported: NamedMember,
-  /** The last reporter; null for a case without reports, which a notice or the rules opened. */
+  /** The last reporter; null for a case without reports, opened by a notice or the rules. */
   reporter: NamedMember.nullable(),
   reportCount: z.int(),
   noticeCount: z.int(),
-  /** The words of each reason, once each, in the order of the reports. */
+  /** The words of each reason, without repetition, in report order. */
   reasons: z.array(z.string()),
-  /** Whether an automatic hide of this case still keeps the member's profile or one of their photos hidden. */
+  /** Whether an automatic hide of this case still hides the member's profile or a photo. */
   isHidden: z.boolean(),
-  /** Whether the rules found messages to strangers that look like fraud. */
+  /** Whether the rules found messages to strangers that look like a fraud. */
   isFlagged: z.boolean(),
 });
 
@@ -53,15 +53,15 @@ const StaffMeasure = z.strictObject({
 const Appeal = z.strictObject({
   ...StaffMeasure.shape,
   member: NamedMember,
-  /** Whether the caller may decide the appeal. The one who took the measure may not, if another staff member can. */
+  /** Whether the caller may decide the appeal. The staff member who took the measure may not, if another one can. */
   mayDecide: z.boolean(),
 });
 
-/** The open case that a measure decides. It must be about the member of the measure. */
+/** The open case decided by the measure. It must be about the same member. */
 const inCase = { caseId: id().optional() };
-const beside = { caseId: { thing: "case", verdicts: only("counterpart", "NOT_FOUND") } } as const;
+const caseRule = { caseId: { thing: "case", verdicts: only("counterpart", "NOT_FOUND") } } as const;
 
-/** Calls that decide about the case, member, photo or appeal of an id. */
+/** Calls that decide about a case, member, photo or appeal. */
 const decisionCall = { ...officeCall, permission: "reviewReports", params, answers: z.strictObject({}) } as const;
 const namesPunished = { ...namesMember, isUsedUp: true } as const;
 
@@ -74,7 +74,7 @@ export const staffModeration = {
     query: z.strictObject({ status: CaseStatus.optional(), page }),
     answers: z.strictObject({
       cases: z.array(CaseSummary),
-      /** How many cases have this status, and how many items wait in each queue. */
+      /** The number of cases with this status, and of waiting items in each queue. */
       count: z.int(),
       waiting: z.strictObject({ cases: z.int(), appeals: z.int(), notices: z.int() }),
     }),
@@ -95,7 +95,7 @@ export const staffModeration = {
           id: z.uuid(),
           reporter: z.strictObject({
             ...NamedMember.shape,
-            /** How many cases this member reported in, and how many of those the staff dismissed. */
+            /** How many cases this member reported in, and how many of them staff dismissed. */
             cases: z.int(),
             dismissed: z.int(),
             isSerialFalse: z.boolean(),
@@ -103,7 +103,7 @@ export const staffModeration = {
           reason: z.enum(REPORT_REASONS),
           details: z.string().nullable(),
           at: instant(),
-          /** The photo that the report names. */
+          /** The photo named by the report. */
           photoId: z.uuid().nullable(),
         }),
       ),
@@ -115,7 +115,7 @@ export const staffModeration = {
           z.strictObject({
             ...Photo.shape,
             photoId: z.uuid(),
-            /** `shown` to members, `hidden` until the review, `taken` away by the staff, or `removed` by its member. */
+            /** `shown` to members, `hidden` until the review, `taken` down by staff, or `removed` by its member. */
             state: z.enum(["shown", "hidden", "taken", "removed"]),
           }),
         ),
@@ -137,7 +137,7 @@ export const staffModeration = {
         status: z.enum(["active", "deactivated", "suspended", "banned", "hidden", "erased"]),
         isVerified: z.boolean(),
         isRepeatOffender: z.boolean(),
-        /** Whether the member may start only few conversations, until the staff lifts it. */
+        /** Whether the member may start only few conversations, until staff lift the limit. */
         isSlowed: z.boolean(),
         measures: z.array(StaffMeasure),
         cases: z.array(z.strictObject({ id: z.uuid(), status: CaseStatus, openedAt: instant() })),
@@ -182,7 +182,7 @@ export const staffModeration = {
     method: "POST",
     path: "/admin/members/:id/warnings",
     changes: { named: "self", events: ["notifications"] },
-    names: { ...namesMember, beside },
+    names: { ...namesMember, beside: caseRule },
     body: z.strictObject({ reason: staffWords, ...inCase }),
     errors: ["NOT_FOUND", "CASE_CLOSED", "RATE_LIMIT_EXCEEDED"],
     summary: "Warns a member, who reads the reason and may appeal; closes the case that it names.",
@@ -192,7 +192,7 @@ export const staffModeration = {
     method: "POST",
     path: "/admin/photos/:id/hidden",
     changes: { named: "self", events: ["notifications"] },
-    names: { thing: "photo", verdicts: ofMembers(), isUsedUp: true, beside },
+    names: { thing: "photo", verdicts: ofMembers(), isUsedUp: true, beside: caseRule },
     body: z.strictObject({ reason: staffWords, ...inCase }),
     errors: ["NOT_FOUND", "CASE_CLOSED", "RATE_LIMIT_EXCEEDED"],
     summary: "Takes a photo away and keeps it from coming back; the member reads the reason and may appeal.",
@@ -203,7 +203,7 @@ export const staffModeration = {
     path: "/admin/members/:id/suspension",
     permission: "suspendMembers",
     changes: "none",
-    names: { ...namesPunished, beside },
+    names: { ...namesPunished, beside: caseRule },
     body: z.strictObject({ reason: staffWords, days: SuspensionDays.optional(), ...inCase }),
     errors: ["NOT_FOUND", "ALREADY_SUSPENDED", "CASE_CLOSED", "RATE_LIMIT_EXCEEDED"],
     summary: "Suspends a member: sessions and live connections end, mailed links are void, nobody sees them.",
@@ -214,10 +214,10 @@ export const staffModeration = {
     path: "/admin/members/:id/ban",
     permission: "banMembers",
     changes: "none",
-    names: { ...namesPunished, beside },
+    names: { ...namesPunished, beside: caseRule },
     body: z.strictObject({
       reason: staffWords,
-      /** The number on the document, as the reviewer reads it. Only a keyed hash of it is stored. */
+      /** The number on the document, as read by the reviewer. Only a keyed hash of it is stored. */
       documentNumber: lineText(DOCUMENT_NUMBER_MAX, {
         required: fieldTexts.invalid,
         tooLong: fieldTexts.invalid,

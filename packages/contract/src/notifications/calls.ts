@@ -6,16 +6,13 @@ import { all, only } from "../call/names.ts";
 import { NOTIFICATIONS_MAX } from "../limits.ts";
 import { BELL_TYPES } from "./types.ts";
 
-/**
- * A row of the bell: a person with all that they did and the caller has not dismissed, or one type of the staff's
- * notices.
- */
+/** A row of the bell: a person with all their undismissed notifications, or one type of staff notices. */
 export const Notification = z.strictObject({
-  /** The latest notification of the row, by which the row is dismissed. */
+  /** The latest notification of the row; dismissing it dismisses the row. */
   id: z.uuid(),
   /** The most important of `types`. */
   type: z.enum(BELL_TYPES),
-  /** Absent in answers of the last release, whose rows have one type; the browser may also have kept such an answer. */
+  /** Absent in answers of the last release, whose rows have one type; the browser may have stored such an answer. */
   types: z.array(z.enum(BELL_TYPES)).optional(),
   actor: z.strictObject({
     id: visibleId(),
@@ -23,11 +20,9 @@ export const Notification = z.strictObject({
     /** The link to the small size of the photo; null without a photo. */
     photoUrl: z.string().nullable(),
   }),
-  /**
-   * How many notices of the staff the row stands for; absent in rows of people, and in answers as `types` may be absent.
-   */
+  /** The number of staff notices in the row; absent in rows of people, and wherever `types` may be absent. */
   notices: z.int().optional(),
-  /** When the latest of them happened. */
+  /** The time of the latest of them. */
   at: instant(),
 });
 export type Notification = z.infer<typeof Notification>;
@@ -36,15 +31,13 @@ export type Notification = z.infer<typeof Notification>;
 const Unread = z.strictObject({ unread: z.int() });
 
 /**
- * The address at which a push service receives messages for one browser, as `PushSubscription.toJSON()` gives it, with
- * all other characters than those of an address escaped. The schema admits http, too; the list of known push services
- * decides.
+ * The address at which a push service receives messages for one browser, as given by `PushSubscription.toJSON()`, with
+ * unusual characters escaped. The schema also admits http; the list of known push services decides.
  */
 const endpoint = z
   .string()
   .max(1_000, { abort: true })
-  // This check comes before the URL is parsed: converting a host of foreign letters to ASCII takes time that grows with
-  // the square of its length.
+  // Checked before the URL is parsed: converting a host with foreign letters to ASCII takes quadratic time.
   .regex(/^[!-~]+$/, { abort: true })
   .check(z.url({ protocol: /^https?$/ }));
 
@@ -99,7 +92,7 @@ export const notifications = {
     limit: perMember("push"),
     names: {
       thing: "push endpoint",
-      // Only that browser knows its endpoint, so the member who sends it is using that browser now.
+      // Only that browser knows its endpoint, so the sender is using it now.
       verdicts: all("ok"),
       isUsedUp: true,
     },

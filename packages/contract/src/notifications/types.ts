@@ -1,43 +1,41 @@
 import type { FrequencyName, SwitchName } from "../member-settings/member-settings.ts";
 
 /**
- * The types of notifications, with one record each. Queries, mails, push messages and screens are derived from these
- * records. The file imports types only, so that a screen loads nothing else with it.
+ * The types of notifications, one record each. Queries, mails, push messages and screens are derived from them. Imports
+ * types only, so that a screen loads nothing else with this file.
  */
 
 type Definition = {
-  /** What the actor did. The text follows the actor's name. */
+  /** The actor's action. The text follows the actor's name. */
   text: string;
   /**
-   * What the actor did, as part of a row of the bell that says more of them: the verbs of all are listed, and the end of
-   * the last one follows. Null where a row never says more.
+   * The actor's action within a bell row with several: the verbs of all are listed, followed by the end of the last
+   * one. Null if a row never combines it.
    */
   joined: { verb: string; end: string } | null;
-  /** What several people did, or several notices of the staff. The text follows their number. */
+  /** The action of several people, or several staff notices. The text follows their number. */
   manyText: string;
   /** The path that the notification opens. */
   path: (actorId: string) => string;
   /** Whether the bell lists it. Messages have their own menu. */
   isInBell: boolean;
-  /**
-   * Whether the notification is kept for ever, because a pair matches only once. Others are removed after some time.
-   */
+  /** Whether the notification is kept forever, because a pair matches only once. Others are deleted after some time. */
   isKept: boolean;
-  /** The settings by which the member chooses whether it is also sent by mail, and as a push message. */
+  /** The settings by which the member chooses mails and push messages for it. */
   mailSetting: FrequencyName;
   pushSetting: SwitchName;
   /**
-   * Whether the feature that adds it sends its own mail, regardless of the member's settings. No other mail and no push
+   * Whether the feature that adds it sends its own mail, regardless of the member's settings. No other mail or push
    * message mentions it.
    */
   hasOwnMail: boolean;
-  /** Whether the actor is somebody of the staff: the member reads "Equipe", and never learns who. */
+  /** Whether the actor is staff: the member sees "Equipe", never the person. */
   isFromStaff: boolean;
 };
 
 const profilePath = (memberId: string) => `/perfil/${memberId}`;
 
-/** The types of notifications, the most important first: in this order mails list them. */
+/** The types of notifications, the most important first; mails list them in this order. */
 export const notificationTypes = {
   message: {
     text: "enviou uma mensagem",
@@ -87,7 +85,7 @@ export const notificationTypes = {
     hasOwnMail: false,
     isFromStaff: false,
   },
-  /** The staff took a measure or decided an appeal; the actor is somebody of the staff, whom the member never sees. */
+  /** The staff took a measure or decided an appeal; the actor is a staff member, hidden from the member. */
   team: {
     text: "enviou um aviso",
     joined: null,
@@ -100,7 +98,7 @@ export const notificationTypes = {
     hasOwnMail: true,
     isFromStaff: true,
   },
-  /** The staff decided a withdrawal; the actor is somebody of the staff, whom the member never sees. */
+  /** The staff decided a withdrawal; the actor is a staff member, hidden from the member. */
   withdrawal: {
     text: "respondeu ao seu pedido para desfazer uma compra",
     joined: null,
@@ -119,14 +117,14 @@ type Table = typeof notificationTypes;
 export type NotificationType = keyof Table;
 export type BellType = { [T in NotificationType]: Table[T]["isInBell"] extends true ? T : never }[NotificationType];
 
-// The cast holds because the record has no other keys.
+// The cast is safe, because the record has no other keys.
 export const NOTIFICATION_TYPES = Object.keys(notificationTypes) as NotificationType[];
-// The cast holds because the filter and the type have the same condition.
+// The cast is safe, because the filter and the type have the same condition.
 export const BELL_TYPES = NOTIFICATION_TYPES.filter((type) => notificationTypes[type].isInBell) as BellType[];
 
-/** The text for a type that this version does not know. */
+/** The text for a type unknown to this version. */
 export const unknownNotificationText = "Nova notificação";
 /** The text in place of a missing name. */
 export const namelessActor = "Usuário";
-/** The text in place of the name of somebody of the staff. */
+/** The text in place of a staff member's name. */
 export const staffActor = "Equipe";

@@ -12,7 +12,7 @@ import { aboutAnswers, staffAboutFields } from "../profiles/about.ts";
 import { MemberStatus, OwnPhoto, Photo } from "../profiles/calls.ts";
 
 const params = z.strictObject({ id: id() });
-// Staff are not members, so naming an account of the staff answers as if it did not exist.
+// Staff are not members, so naming a staff account gives "not found".
 const namesMember = { thing: "member", verdicts: ofMembers() } as const;
 
 export const UserSort = z.enum(["created", "name", "age"]);
@@ -20,15 +20,15 @@ export type UserSort = z.infer<typeof UserSort>;
 const Direction = z.enum(["asc", "desc"]);
 const YesNo = z.enum(["yes", "no"]);
 
-/** Which members the staff lists. A missing field does not filter. */
+/** The filter of the staff's member list. A missing field does not filter. */
 const filter = {
   /**
-   * Any part of a name or a location, ignoring accents and case; no character is a wildcard. Also an e-mail address, any
-   * part of which finds a member only for staff who may change addresses.
+   * Part of a name or location, ignoring accents and case, without wildcards. Also part of an e-mail address, only for
+   * staff who may change addresses.
    */
   q: z.string().max(STAFF_SEARCH_MAX).optional(),
   role: AccountType.optional(),
-  /** `suspended` includes the banned. Profiles hidden by reports have their own list. */
+  /** `suspended` includes banned members. Profiles hidden by reports have a separate list. */
   status: MemberStatus.exclude(["hidden", "banned"]).optional(),
   verified: YesNo.optional(),
   premium: YesNo.optional(),
@@ -38,9 +38,9 @@ const filter = {
 
 const flags = {
   isVerified: z.boolean(),
-  /** Whether premium is running, given by the staff or bought. */
+  /** Whether premium is active, granted by staff or bought. */
   isPremium: z.boolean(),
-  /** Whether bought premium is running, which the staff can end only by a refund of its order. */
+  /** Whether bought premium is active, which staff can end only by refunding its order. */
   isPremiumPaid: z.boolean(),
   /** Whether the account is neither deactivated, suspended nor unconfirmed. */
   isActive: z.boolean(),
@@ -64,38 +64,38 @@ const facts = {
 
 const StaffUser = z.strictObject({ ...facts, photo: Photo.nullable() });
 
-/** A member with everything that the staff may change. */
+/** A member with all fields that staff may change. */
 export const StaffUserDetail = z.strictObject({
   ...facts,
   gender: Gender,
   /** Whether a verified birth date fixes the age. */
   isAgeFixed: z.boolean(),
-  /** The member's own city, also when a wildcard city hides it. */
+  /** The member's own city, even if a wildcard city hides it. */
   cityId: z.int(),
   ...aboutAnswers,
   photos: z.array(OwnPhoto),
   /** When the member was last changed. An edit must send this value back. */
   updatedAt: instant(),
-  /** The new address that the staff gave, until the member confirms it. */
+  /** The new address entered by staff, until the member confirms it. */
   pendingEmail: z.string().nullable(),
-  /** The latest cases of reports about the member. */
+  /** The latest report cases about the member. */
   cases: z.array(z.strictObject({ id: z.uuid(), status: CaseStatus, openedAt: instant() })),
   /** Whether the member has an authenticator app or a passkey. */
   hasFactor: z.boolean(),
   /** When the member was last active; null when never. */
   lastActiveAt: instant().nullable(),
-  /** Since when the account is frozen; null when it is not. Absent in answers of the last release. */
+  /** Since when the account is frozen; null if it is not. Absent in answers of the last release. */
   frozenAt: instant().nullable().optional(),
 });
 export type StaffUserDetail = z.infer<typeof StaffUserDetail>;
 
 const reason = staffWords.optional();
 
-/** A switch for several members, each of whom is changed or refused separately. */
+/** A switch for several members, each changed or refused separately. */
 const switchBody = z.strictObject({
   ids: z.array(id()).min(1).max(STAFF_BULK_MAX),
   isOn: z.boolean(),
-  /** The reason, which goes into the audit log. */
+  /** The reason, for the audit log. */
   reason,
 });
 
@@ -103,7 +103,7 @@ const Refusal = z.enum(["missing", "managed", "paid", "left", "unconfirmed", "ba
 export type SwitchRefusal = z.infer<typeof Refusal>;
 
 const switchAnswer = z.strictObject({
-  /** Members who were changed, and those who already had this value. */
+  /** The changed members, and those that already had this value. */
   changed: z.array(z.uuid()),
   unchanged: z.array(z.uuid()),
   refused: z.array(z.strictObject({ id: z.uuid(), why: Refusal })),
@@ -117,7 +117,7 @@ const switches = {
   names,
   body: switchBody,
   answers: switchAnswer,
-  // For several members at once a fresh proof is needed.
+  // Changing several members at once requires a fresh proof.
   errors: ["FRESH_FACTOR_REQUIRED", "RATE_LIMIT_EXCEEDED"],
 } as const;
 
@@ -145,7 +145,7 @@ export const officeMembers = {
     query: z.strictObject(filter),
     answers: z.strictObject({
       count: z.int(),
-      /** False when a search finds more members than are counted. */
+      /** False when a search finds more members than the counting limit. */
       isExact: z.boolean(),
     }),
     summary: "How many members fit a filter: exactly without a search, and with one up to 10,000.",
@@ -184,15 +184,15 @@ export const officeMembers = {
     changes: { named: "self" },
     names: {
       ...namesMember,
-      // The access tests send an `updatedAt` that no member ever had, so even a member who may be edited is refused.
+      // The access tests send an `updatedAt` that no member ever had, so even an editable member is refused.
       verdicts: ofMembers("USER_CHANGED"),
     },
     params,
     body: z.strictObject({
-      /** The `updatedAt` with which the form was opened. */
+      /** The `updatedAt` at the opening of the form. */
       updatedAt: instant(),
       name: PersonName,
-      /** Without it, the address stays what it is now. */
+      /** Without it, the address stays unchanged. */
       email: Email.optional(),
       age: ageOf(fieldTexts.staffAgeTooYoung),
       gender: ChosenGender,
@@ -200,11 +200,11 @@ export const officeMembers = {
       cityId: CityId,
       ...staffAboutFields,
       isVerified: z.boolean(),
-      /** Without it, premium stays as it is: it may begin or end while the form is open. */
+      /** Without it, premium stays unchanged: it may begin or end while the form is open. */
       isPremium: z.boolean().optional(),
       isActive: z.boolean(),
       isWildcardCity: z.boolean(),
-      /** The reason, which is required for a suspension. */
+      /** The reason, required for a suspension. */
       reason,
     }),
     answers: StaffUserDetail,

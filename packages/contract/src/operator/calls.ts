@@ -19,7 +19,7 @@ const LIMIT_NAMES = Object.keys(rateLimits) as RateLimitName[]; // The record ha
 const prefixed = <P extends string, N extends string>(prefix: P, names: readonly N[]) =>
   names.map((name) => `${prefix}:${name}` as const);
 
-/** Every site setting, as its group and its name: "brand:name", "limit:recovery", "mail:receipt". */
+/** Every site setting, as group and name: "brand:name", "limit:recovery", "mail:receipt". */
 export const SETTING_NAMES = [
   ...prefixed("brand", BRAND_NAMES),
   ...prefixed("limit", LIMIT_NAMES),
@@ -40,23 +40,23 @@ export const MailWords = z.strictObject({
 });
 
 /**
- * The source of the value in force: our default, a value saved at /admin/configuracoes, or the environment, which wins.
+ * The source of the value in force: our default, a value saved at /admin/configuracoes, or the environment, which takes
+ * precedence.
  */
 const source = z.enum(["preset", "saved", "environment"]);
-/** The environment variable of a setting; null when it has none. */
+/** The environment variable of a setting; null without one. */
 const variable = z.string().nullable();
 const textSetting = z.strictObject({
   /** The name, as in SETTING_NAMES. */
   name: z.string(),
   value: z.string(),
-  /** The value that is in force when none is saved. */
+  /** The value in force without a saved one. */
   preset: z.string(),
   source,
   variable,
 });
 
-// These calls have a count of their own, so that other calls of the office cannot keep an owner from correcting a
-// limit.
+// These calls are counted separately, so that other office calls cannot prevent an owner from correcting a limit.
 const limit = protecting("staffCalls", { apart: "settings" });
 const settingsCall = { ...quietOfficeCall, permission: "changeSettings", limit } as const;
 const number = wireInt(1, 2_147_483_647);
@@ -68,10 +68,7 @@ export const operator = {
     path: "/admin/settings",
     answers: z.strictObject({
       brand: z.array(textSetting),
-      /**
-       * The value of a rate limit is written as "attempts/seconds". How many profiles are shown in a day is a number
-       * alone.
-       */
+      /** A rate limit is written as "attempts/seconds"; the daily number of profiles is a plain number. */
       limits: z.array(textSetting),
       switches: z.array(z.strictObject({ name: z.string(), isOn: z.boolean(), preset: z.boolean(), source, variable })),
       mails: z.array(
@@ -117,15 +114,15 @@ export const operator = {
         z.strictObject({
           number: z.int(),
           name: z.string(),
-          /** The earlier value, as people read it; null when none was saved. */
+          /** The earlier value in readable form; null if none was saved. */
           from: z.string().nullable(),
           to: z.string().nullable(),
-          /** Who made the change; null when it was made by a command on the server. */
+          /** The author of the change; null for a command on the server. */
           by: z.string().nullable(),
           at: instant(),
-          /** The number of the change that this one undid. */
+          /** The number of the change undone by this one. */
           undoes: z.int().nullable(),
-          /** Whether nothing has changed the setting since. */
+          /** Whether the setting has not changed since. */
           isLatest: z.boolean(),
         }),
       ),
@@ -149,7 +146,7 @@ export const operator = {
     body: z.strictObject({ kind: z.enum(MAIL_KINDS), text: MailWords }),
     answers: z.strictObject({
       to: z.string(),
-      /** False when there is no mail server, so that the mail is only stored, at /admin/emails. */
+      /** False without a mail server; then the mail is only stored, at /admin/emails. */
       isSending: z.boolean(),
     }),
     summary: "Mails these words, filled with the examples, to the caller's own address.",
@@ -166,7 +163,7 @@ export const operator = {
         /** The mail server, without user and password. */
         server: z.string().nullable(),
         from: z.string(),
-        /** When a stored mail last failed for good. */
+        /** When a stored mail last failed permanently. */
         lastFailedAt: instant().nullable(),
       }),
       /** The payment providers, the preferred one first. */

@@ -9,7 +9,7 @@ const GROUP_LABELS: Record<string, Record<string, string>> = {
   profiles: profilesLabels,
 };
 
-/** Returns the label of a site setting on the screens, or its own name when this page is older than the setting. */
+/** Returns the label of a site setting, or its name if this page is older than the setting. */
 export function labelOfSetting(setting: string): string {
   const [group = "", name = ""] = setting.split(":", 2);
   return GROUP_LABELS[group]?.[name] ?? setting;

@@ -1,9 +1,9 @@
 /**
- * The site settings, which an owner may change at /admin/configuracoes. An environment setting wins over them. No
+ * The site settings, which an owner may change at /admin/configuracoes. Environment settings take precedence. No
  * imports, so that a screen loads nothing else with this file.
  */
 
-/** The environment variable of each text of the brand, and its greatest length. */
+/** The environment variable of each brand text, and its maximum length. */
 export const brandSettings = {
   name: { variable: "BRAND_NAME", max: 40 },
   tagline: { variable: "BRAND_TAGLINE", max: 120 },
@@ -15,18 +15,18 @@ export const brandSettings = {
 } as const;
 export type BrandName = keyof typeof brandSettings;
 
-/** What can be switched on and off while the site runs. The environment cannot set a switch without a variable. */
+/** Switches that can change at run time. The environment cannot set a switch without a variable. */
 export const switchSettings = {
   takesSignUps: { variable: undefined },
   /** Whether members may buy. */
   sells: { variable: undefined },
   sendsPush: { variable: undefined },
-  /** Whether new accounts and changed addresses stay unconfirmed until a mailed link has been opened. */
+  /** Whether new accounts and changed addresses need a confirmation by a mailed link. */
   confirmsEmails: { variable: "EMAIL_CONFIRMATION" },
 } as const;
 export type SwitchName = keyof typeof switchSettings;
 
-/** How many different profiles a member is shown in a day. `fresh` is for accounts younger than three days. */
+/** How many different profiles a member sees per day. `fresh`: for accounts younger than three days. */
 export const profileSettings = {
   ordinary: { variable: "PROFILES_A_DAY" },
   premium: { variable: "PROFILES_A_DAY_PREMIUM" },
@@ -39,7 +39,7 @@ export const BRAND_NAMES = Object.keys(brandSettings) as BrandName[]; // The rec
 export const SWITCH_NAMES = Object.keys(switchSettings) as SwitchName[]; // The record has no other keys.
 export const PROFILES_NAMES = Object.keys(profileSettings) as ProfilesName[]; // The record has no other keys.
 
-/** Whether an address reaches nobody: `.invalid` is reserved for such addresses. */
+/** Whether an address is unreachable: `.invalid` is reserved for such addresses. */
 export const isUnreachable = (address: string): boolean => /\.invalid$/i.test(address);
 
 /** A number of attempts and of seconds, such as 10/900. */
@@ -47,9 +47,7 @@ export const RATE_TEXT = /^[1-9]\d{0,6}\/[1-9]\d{0,6}$/;
 
 const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
 
-/**
- * Whether a text is a CNPJ with correct check digits, with or without punctuation. Since 2026 it may contain letters.
- */
+/** Whether a text is a CNPJ with valid check digits, with or without punctuation. Since 2026 it may contain letters. */
 export function isCnpj(text: string): boolean {
   const plain = text.replace(/[.\-/\s]/g, "").toUpperCase();
   if (!/^[\dA-Z]{12}\d{2}$/.test(plain) || /^(.)\1+$/.test(plain)) return false;

@@ -1,24 +1,24 @@
 import type { Law } from "./laws.ts";
 import { type PeriodName, periods, periodText } from "./periods.ts";
 
-/** What others and the staff read in place of the name of a member who was erased. */
+/** Shown to others and staff in place of an erased member's name. */
 export const REMOVED_NAME = "Usuário removido";
 
-/** What the privacy page says of one data category. `{visits}` stands for the period of that name. */
+/** The privacy page's texts about one data category. `{visits}` is replaced by the period of that name. */
 type Category = {
   name: string;
   holds: string;
   purpose: string;
   laws: readonly Law[];
-  /** How long it is kept while the account exists. */
+  /** The retention while the account exists. */
   keptFor: string;
-  /** What an erasure of the account does to it. */
+  /** The effect of an erasure of the account. */
   onErasure: string;
 };
 
 /**
- * The data categories about people, in the order of the privacy page. Each table, file, key and job of the server names
- * the kind to which it belongs (`inventory.ts` of its feature), so that page and product cannot disagree.
+ * The categories of personal data, in the order of the privacy page. Each table, file, key and job of the server
+ * declares its category (`inventory.ts` of its feature), so that page and product agree.
  */
 export const dataCategories = {
   account: {
@@ -204,12 +204,12 @@ export const dataCategories = {
 
 export type CategoryName = keyof typeof dataCategories;
 
-// The cast holds because the record has no other keys.
+// The cast is safe, because the record has no other keys.
 export const CATEGORY_NAMES = Object.keys(dataCategories) as CategoryName[];
 
 const PLACE = /\{(\w+)\}/g;
 
-/** Writes the periods into a text of a category. A name that is no period stays as it is. */
+/** Inserts the periods into a category's text. Unknown names stay. */
 export const fillPeriods = (text: string): string =>
   text.replace(PLACE, (place, name: string) => (isPeriod(name) ? periodText(periods[name]) : place));
 

@@ -8,12 +8,12 @@ import { CONSENTS_SHOWN } from "../limits.ts";
 
 const Withdrawable = z.enum(WITHDRAWABLE_CONSENTS, { error: fieldTexts.invalid });
 
-/** A consent that the caller gave, and may have withdrawn since. */
+/** A consent given by the caller, possibly withdrawn since. */
 const GivenConsent = z.strictObject({
   kind: z.enum(CONSENT_KINDS),
   /** The version of the text: the day of its last change. */
   version: z.string(),
-  /** The very text that was agreed to; null when it was given before texts were kept. */
+  /** The exact text that was agreed to; null if it was given before texts were stored. */
   text: z.string().nullable(),
   givenAt: instant(),
   withdrawnAt: instant().nullable(),
@@ -38,7 +38,7 @@ export const consents = {
     path: "/account/consents",
     body: z.strictObject({
       kind: Withdrawable,
-      /** The version of the text that the member read. */
+      /** The version of the text shown to the member. */
       version: z.string().max(20),
     }),
     answers: z.strictObject({}),

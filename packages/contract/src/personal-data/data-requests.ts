@@ -14,22 +14,22 @@ const Kind = z.enum(DATA_REQUEST_KINDS, { error: fieldTexts.dataRequestKindRequi
 
 const DataRequest = z.strictObject({
   id: z.uuid(),
-  /** The number that its sender quotes when asking about the request. */
+  /** The reference number for the sender. */
   number: z.string(),
   kind: Kind,
   words: z.string(),
   name: z.string(),
   email: z.string(),
   /**
-   * The address of the account from which it was sent, if that has changed since: the answer goes there, because the
-   * account may have been taken back from an intruder. Null once it is answered.
+   * The address of the sending account, if it has changed since: the answer goes there, because the account may have
+   * been recovered from an intruder. Null once answered.
    */
   changedEmail: z.string().nullable(),
   receivedAt: instant(),
   dueAt: instant(),
   /** The member with the address of the request. */
   member: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
-  /** Whether it was sent in the session of the member, so that the member's identity needs no further proof. */
+  /** Whether it was sent in the member's session, so that no further proof of identity is needed. */
   isFromSession: z.boolean(),
   answeredAt: instant().nullable(),
   answeredBy: z.string().nullable(),
@@ -37,7 +37,7 @@ const DataRequest = z.strictObject({
 });
 
 const Receipt = z.strictObject({
-  /** The number that the sender quotes when asking about the request. */
+  /** The reference number for the sender. */
   number: z.string(),
   dueAt: instant(),
 });
@@ -50,7 +50,7 @@ export const dataRequests = {
     isRare: true,
     limit: [
       perOwner("dataRequests"),
-      // Neither counts what a member sends in a session, or what was confirmed.
+      // Neither counts requests sent by a member in a session, or confirmed ones.
       perEmailMailbox("dataRequestMailbox", { taken: "mail" }),
       perSite("dataRequestsEverywhere", { taken: "mail" }),
     ],
@@ -61,13 +61,13 @@ export const dataRequests = {
         tooLong: fieldTexts.dataRequestWordsTooLong,
       }),
       name: PersonName,
-      /** Where the answer goes. A member's request has the address of their account instead. */
+      /** The address for the answer. A member's request uses the account's address instead. */
       email: Email,
     }),
     answers: Receipt.extend({
       /**
-       * What was mailed: a link that confirms the mailbox, or a receipt to a member. `later`: the link waits for its turn,
-       * because strangers send many requests or name the mailbox often.
+       * The mail that was sent: a link that confirms the mailbox, or a receipt for a member. `later`: the link is
+       * queued, because strangers send many requests or name the mailbox often.
        */
       mail: z.enum(["link", "receipt", "later"]),
     }),

@@ -15,11 +15,14 @@ export const erasure = {
   request: call({
     ...ownErasure,
     method: "POST",
-    // Somebody who asks twice learns of the day that is set.
+    // A repeated request returns the date already set.
     isOpenWhileErasing: true,
     answers: z.strictObject({
       erasesAt: instant(),
-      /** When the request begins that waits, because it was asked for by a young way in. Absent in the last release. */
+      /**
+       * When a request takes effect that is delayed because of a recently added sign-in method. Absent in the last
+       * release.
+       */
       delayedUntil: instant().optional(),
     }),
     errors: ["FRESH_FACTOR_REQUIRED", "PERMISSION_DENIED", "ERASURE_BEGUN", "RATE_LIMIT_EXCEEDED"],

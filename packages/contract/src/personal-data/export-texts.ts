@@ -9,11 +9,11 @@ import { productNames } from "../texts/products.ts";
 import { verificationReasons } from "../verification/reasons.ts";
 
 /**
- * The Portuguese words for what a member's export has: its lists, their fields and the stored words in them. The keys are
- * those of the database; a test compares them with the inventory of what is kept.
+ * The Portuguese words in a member's export: lists, fields and stored values. The keys are those of the database; a
+ * test compares them with the inventory.
  */
 
-/** The title of each list, in the order of the page within its category. */
+/** The title of each list, in page order within its category. */
 export const exportTitles: Readonly<Record<string, string>> = {
   member: "Conta",
   inactivityWarning: "Avisos de conta parada",
@@ -64,7 +64,7 @@ export const exportTitles: Readonly<Record<string, string>> = {
 
 const CREATED = "Criado em";
 
-/** The label of each field. A label of one list only has the name of the list before it. */
+/** The label of each field. A label specific to one list is prefixed with the list's name. */
 export const exportFields: Readonly<Record<string, string>> = {
   actor: "Quem",
   addedOn: "Navegador em que foi adicionado",
@@ -237,7 +237,7 @@ const RETURN_REASONS = {
   provider: "Pedido ao banco",
 } as const;
 
-/** What stored words mean, by the list and its field. A word that is not listed is shown as it is stored. */
+/** The meaning of stored values, by list and field. Unlisted values are shown as stored. */
 export const exportValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "accountLink.kind": {
     recovery: "Nova senha",
@@ -320,7 +320,7 @@ export const exportValues: Readonly<Record<string, Readonly<Record<string, strin
   "verificationRequest.status": { pending: "Em análise", approved: "Aprovado", rejected: "Recusado" },
 };
 
-/** The words of the page that shows an export without a network. */
+/** The words of the page that shows an export offline. */
 export const exportPage = {
   title: "Cópia dos seus dados",
   made: "Feita em",

@@ -4,11 +4,11 @@ import { quietMemberCall } from "../call/common-calls.ts";
 import { ordinary, perMember } from "../call/limit-policy.ts";
 import { only } from "../call/names.ts";
 
-/** The copy of everything that the site keeps about the caller. */
+/** The copy of all data that the site stores about the caller. */
 const OwnExport = z.strictObject({
   id: z.uuid(),
   state: z.enum(["waiting", "ready", "failed"]),
-  /** How much of the work is done, from 0 to 100. */
+  /** The progress from 0 to 100. */
   percent: z.int().min(0).max(100),
   requestedAt: instant(),
   /** When the file is removed. */
@@ -21,13 +21,13 @@ const ofOwnAccount = { ...quietMemberCall, isOpenBeforeAge: true, isOpenWhileEra
 
 const Answer = z.strictObject({
   export: OwnExport.nullable(),
-  /** When the caller may ask for the next one; null: now. */
+  /** When the caller may request the next one; null: now. */
   nextAt: instant().nullable(),
-  /** From when on the caller may download it, who came in by a young way. Absent otherwise, and in the last release. */
+  /** When a caller with a recently added sign-in method may download it. Absent otherwise, and in the last release. */
   delayedUntil: instant().optional(),
 });
 
-/** The export of the caller's own data: one a day, made by a job. */
+/** The export of the caller's own data: one per day, made by a job. */
 export const personalExports = {
   find: call({
     ...ofOwnAccount,

@@ -1,4 +1,4 @@
-/** The laws by which data is used, and by which some of it stays after an erasure. */
+/** The legal bases for using data, and for keeping some of it after an erasure. */
 export const laws = {
   contract: "execução do contrato com você (LGPD, art. 7º, V)",
   sensitiveConsent: "sua autorização específica (LGPD, art. 11, I)",

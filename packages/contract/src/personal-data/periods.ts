@@ -5,33 +5,33 @@ import { KNOWN_DEVICE_DAYS } from "../limits.ts";
 export type Period = { hours: number } | { days: number } | { months: number } | { years: number };
 
 /**
- * How long what ends by itself is kept. The jobs that remove it, the inventory of what is kept and the privacy page all
- * read it from here. They are apart from the other limits, because those are loaded with every screen.
+ * Retention periods. Read by the jobs that delete, the inventory and the privacy page. Separate from the other limits,
+ * because those load with every screen.
  */
 export const periods = {
   accessLog: { months: 6 },
-  /** The turns of mails to guests who have not confirmed what they sent. */
+  /** Queued mails to guests who have not confirmed their submission. */
   acknowledgements: { days: 7 },
   approvedDocuments: { hours: 24 },
   backupRecords: { days: 400 },
-  /** Answered requests about data: for so long the authority may ask whether they were answered. */
+  /** Answered data requests: how long the authority may ask about them. */
   dataRequests: { years: 5 },
   endedLinks: { days: 30 },
   endedSessions: { days: 30 },
-  /** Evidence of reports and notices after the decision, words of reports, and a case of an erased member. */
+  /** Evidence of reports and notices after the decision, texts of reports, and the case of an erased member. */
   evidence: { days: 183 },
-  /** The file of a member's own data, from when the member asked for it. */
+  /** The export file, from the member's request on. */
   exports: { hours: 48 },
-  /** For so long an erasure can be taken back. */
+  /** How long an erasure can be cancelled. */
   erasureRegret: { days: 30 },
   failedJobs: { days: 7 },
-  /** For so long a granted appeal can bring back a removed photo. */
+  /** How long a granted appeal can restore a removed photo. */
   hiddenPhotos: { days: 30 },
   knownDevices: { days: KNOWN_DEVICE_DAYS },
   mails: { days: 30 },
   messageChanges: { days: 7 },
   notifications: { days: 90 },
-  /** That a profile has changed: every process has an hour to read it, and a job comes every ten minutes. */
+  /** Records of profile changes: every process has an hour to read them, and the job runs every ten minutes. */
   profileChanges: { hours: 2 },
   purchases: { years: 5 },
   rejectedDocuments: { days: 30 },

@@ -6,7 +6,7 @@ import { only } from "../call/names.ts";
 import { PHOTO_MAX_BYTES, PHOTO_SIZES, PHOTOS_MAX } from "../limits.ts";
 import { OwnPhoto } from "../profiles/calls.ts";
 
-/** The caller's photos after a change, in their order. */
+/** The caller's photos after a change, in order. */
 const Gallery = z.strictObject({ photos: z.array(OwnPhoto) });
 
 export const photos = {
@@ -67,7 +67,7 @@ export const photos = {
     path: "/photos/:memberId/:name/:size",
     isRare: true,
     isOpenBeforeAge: true,
-    // A request for a photo that the browser already has counts as a read, but not by its size.
+    // A request for a photo cached by the browser counts as a read, but not by its size.
     limit: [perMember("photoReads"), perMember("photoBytes", { counts: "kilobytes", isStaffFree: true })],
     names: {
       thing: "photo link",
@@ -78,14 +78,14 @@ export const photos = {
     },
     params: z.strictObject({
       memberId: id(),
-      /** The random part of the photo's name, which does not tell when the photo was added. */
+      /** The random part of the photo's name, which does not reveal when the photo was added. */
       name: z.string().regex(/^[0-9a-f]{32}$/),
       size: wireInt(Math.min(...Object.values(PHOTO_SIZES)), Math.max(...Object.values(PHOTO_SIZES))),
     }),
     query: z.strictObject({
       /** The signature of the link. */
       s: z.string().regex(/^[\w-]{22}$/),
-      /** Changes the address when a browser tries again, to bypass its cache. The signature does not cover it. */
+      /** Changes the address for a retry, to bypass the browser's cache. Not covered by the signature. */
       r: z.string().max(20).optional(),
     }),
     answers: z.null(),

@@ -2,8 +2,8 @@ import { listWebpChunks, type PhotoHeader } from "./header.ts";
 
 const JPEG_END = [0xff, 0xd9];
 /**
- * Other bits than the zeros with which decoders fill up a picture. They change from byte to byte, because equal ones may
- * stand for nothing; restart markers are among them, because a decoder that misses a part looks for the next one.
+ * Bits other than the zeros with which decoders pad a picture. They vary from byte to byte, because equal ones may
+ * encode nothing; restart markers are included, because a decoder that misses a part looks for the next one.
  */
 const JPEG_FILLER = Array.from({ length: 8 }, (_, part) => [
   ...Array.from({ length: 128 }, (__, at) => ((128 * part + at) * 73 + 200) % 0xff),
@@ -13,9 +13,9 @@ const PNG_DATA = "IDAT";
 const PNG_HEADER_END = 33;
 
 /**
- * The ways to end a picture whose file is cut, each as a whole file. When a decoder reads all of them, and shows the
- * same, no pixel was missing. A decoder of JPEG fills what is missing without an error, so two endings are compared
- * there; those of PNG and WebP refuse.
+ * The ways to complete a truncated picture, each as a whole file. If a decoder reads all of them with the same result,
+ * no pixel was missing. JPEG decoders fill missing data without an error, so two endings are compared; PNG and WebP
+ * decoders refuse.
  */
 export function listEndings<Bytes extends Uint8Array>(
   bytes: Bytes,
@@ -28,7 +28,7 @@ export function listEndings<Bytes extends Uint8Array>(
   return [join(picture, JPEG_END), join(picture, [...JPEG_FILLER.flat(), ...JPEG_END])];
 }
 
-/** Without the zeros with which a broken download is filled up, and without half an end marker. */
+/** Removes the zeros that pad a broken download, and a partial end marker. */
 function trimJpeg(bytes: Uint8Array): Uint8Array {
   let end = bytes.length;
   if (bytes.subarray(-4).every((byte) => byte === 0)) while (bytes[end - 1] === 0) end -= 1;
@@ -36,7 +36,7 @@ function trimJpeg(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, end);
 }
 
-/** Keeps the whole chunks, and of a cut one what is there where it holds pixels. */
+/** Keeps the whole chunks, and the available part of a truncated one if it contains pixels. */
 function endPng(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const view = viewOf(bytes);
   let at = PNG_HEADER_END;
@@ -59,17 +59,17 @@ function endWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 function makePngChunk(name: string, content: ArrayLike<number>): Uint8Array<ArrayBuffer> {
-  const named = join(
+  const namedContent = join(
     [...name].map((letter) => letter.charCodeAt(0)),
     content,
   );
-  const chunk = join(Array(4).fill(0), named, Array(4).fill(0));
+  const chunk = join(Array(4).fill(0), namedContent, Array(4).fill(0));
   viewOf(chunk).setUint32(0, content.length);
-  viewOf(chunk).setUint32(chunk.length - 4, sumCrc32(named));
+  viewOf(chunk).setUint32(chunk.length - 4, sumCrc32(namedContent));
   return chunk;
 }
 
-/** The checksum of a PNG's chunk. */
+/** The checksum of a PNG chunk. */
 function sumCrc32(bytes: Uint8Array): number {
   let sum = 0xffff_ffff;
   for (const byte of bytes) {

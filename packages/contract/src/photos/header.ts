@@ -1,10 +1,10 @@
 import { findPhotoType, type PhotoType } from "./type.ts";
 
 /**
- * What a picture's header and structure say before anything is decoded. `cost` is roughly the bytes that a decoder
- * handles: pixels × channels × bytes per sample × passes. The expensive features of a format have weights from
- * measurements. `isCut`: the file does not end as its format wants; whether pixels are missing only a decoder can say
- * (`listEndings`). `gamma` is that of a PNG whose light differs from sRGB.
+ * Facts from a picture's header and structure, without decoding. `cost`: roughly the bytes that a decoder handles, i.e.
+ * pixels × channels × bytes per sample × passes, with measured weights for expensive features of a format. `isCut`: the
+ * file lacks its format's end; only a decoder can tell whether pixels are missing (`listEndings`). `gamma`: of a PNG
+ * whose light differs from sRGB.
  */
 export type PhotoHeader = {
   type: PhotoType;
@@ -15,26 +15,26 @@ export type PhotoHeader = {
   gamma?: number | undefined;
 };
 
-/** A file, or its first bytes, with a view for its numbers. */
+/** A file, or its first bytes, with a view for reading numbers. */
 type PhotoFile = { bytes: Uint8Array; view: DataView };
 
 const PNG_HEADER = chunkName("IHDR");
 const PNG_END = chunkName("IEND");
 const PNG_ANIMATION = chunkName("acTL");
 const PNG_GAMMA = chunkName("gAMA");
-// A picture with one of these says itself what its colours mean, so its gamma does not count.
+// Chunks that define the colours, so that gamma is ignored.
 const PNG_COLOURS = ["iCCP", "sRGB", "cICP"].map(chunkName);
 const PNG_COMPRESSED = ["iCCP", "zTXt", "iTXt"].map(chunkName);
-/** The channels for each colour type of a PNG; a palette becomes three. */
+/** The channels per PNG colour type; a palette becomes three. */
 const PNG_CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 3, 4: 2, 6: 4 };
-// An interlaced picture is read in seven passes over all its rows.
+// An interlaced picture is read in seven passes over all rows.
 const PNG_PASSES = 7;
-// A sample of 16 bits takes twice the bytes, and processing wider numbers takes twice the time for each byte.
+// A 16-bit sample takes twice the bytes, and processing wider numbers twice the time per byte.
 const WIDE_SAMPLE = 4;
-// The best possible compression of deflate, and the most that libpng unpacks of one chunk.
+// The maximum compression ratio of deflate, and the maximum that libpng unpacks per chunk.
 const DEFLATE_RATIO = 1_032;
 const PNG_CHUNK_MAX = 8_000_000;
-/** What `gAMA` counts in, and the value that means sRGB. */
+/** The unit of `gAMA`, and the value that means sRGB. */
 const GAMMA_UNITS = 100_000;
 const GAMMA_OF_SRGB = 45_455;
 const WEBP_FRAME = chunkName("ANMF");
@@ -42,23 +42,23 @@ const WEBP_EXTENDED = chunkName("VP8X");
 const WEBP_LOSSY = chunkName("VP8 ");
 const WEBP_LOSSLESS = chunkName("VP8L");
 const WEBP_CHUNKS = ["VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP", "EXIF", "XMP "].map(chunkName);
-/** A still picture has at most one of each, and a long animation fewer frames. */
+/** A still picture has at most one of each, and long animations have fewer frames. */
 const WEBP_CHUNKS_MAX = 10_000;
 const WEBP_CHANNELS = 4;
 // Each scan of a progressive JPEG refines only part of every pixel: six scans take about as long as one full pass.
 const JPEG_SCANS_A_PASS = 6;
 // Converting CMYK to RGB takes longer than decoding it.
 const CMYK_WEIGHT = 16;
-/** The markers of frames: all of C0 to CF except DHT, JPG and DAC. */
+/** The frame markers: all of C0 to CF except DHT, JPG and DAC. */
 const JPEG_FRAMES = [0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf];
 const JPEG_SCAN = 0xda;
 const JPEG_END = 0xd9;
-/** Each block of a JPEG has this many coefficients, which scans may bring in parts and bit by bit. */
+/** Each JPEG block has this many coefficients, which scans may deliver in parts and bit by bit. */
 const JPEG_COEFFICIENTS = 64;
 
 /**
- * Reads a header in milliseconds, even from the worst file of 5 MB. Returns undefined for anything but a still JPEG,
- * PNG or WebP, and "cut" for one that ends before a decoder could show all of it.
+ * Parses a header in milliseconds, even of the worst 5 MB file. Returns undefined for anything but a still JPEG, PNG or
+ * WebP, and "cut" for one that ends before a decoder could show all of it.
  */
 export function readPhotoHeader(bytes: Uint8Array): PhotoHeader | "cut" | undefined {
   const file = { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
@@ -78,7 +78,7 @@ function readPng({ bytes, view }: PhotoFile): PhotoHeader | "cut" | undefined {
   let [isCut, saysColours, gamma] = [true, false, 0];
   for (let at = 33; isCut && at + 12 <= bytes.length; ) {
     const [length, name] = [view.getUint32(at), view.getUint32(at + 4)];
-    // Only still pictures are accepted. Of an animation of one frame a decoder shows the picture before it.
+    // Only still pictures are accepted. For an animation of one frame, decoders show the default picture.
     if (name === PNG_ANIMATION && view.getUint32(at + 8) > 1) return undefined;
     if (PNG_COMPRESSED.includes(name)) cost += Math.min(length * DEFLATE_RATIO, PNG_CHUNK_MAX);
     if (name === PNG_GAMMA) gamma = view.getUint32(at + 8);
@@ -102,14 +102,14 @@ function readWebp(file: PhotoFile): PhotoHeader | "cut" | undefined {
   return sides && { type: "image/webp", ...sides, cost: sides.width * sides.height * WEBP_CHANNELS, isCut };
 }
 
-/** The chunks of a WebP that its decoder knows, also beyond the end that a wrong RIFF size says. */
+/** The chunks of a WebP known to its decoder, even beyond the end given by a wrong RIFF size. */
 export function listWebpChunks({ bytes, view }: PhotoFile) {
   const chunks: { name: number; start: number; end: number }[] = [];
   const riffEnd = 8 + view.getUint32(4, true);
   for (let at = 12; at + 8 <= bytes.length && chunks.length <= WEBP_CHUNKS_MAX; ) {
     const [name, length] = [view.getUint32(at), view.getUint32(at + 4, true)];
     const isKnown = WEBP_CHUNKS.includes(name);
-    // What follows the picture is not part of it.
+    // Data after the picture is not part of it.
     if (!isKnown && at >= riffEnd) break;
     // Chunks are padded to even lengths.
     const end = at + 8 + 2 * Math.ceil(length / 2);
@@ -131,51 +131,49 @@ function readWebpSides(view: DataView) {
   return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) };
 }
 
-/**
- * Walks from segment to segment and counts the scans. Within a scan's data, 0xff begins a marker unless a zero follows.
- */
+/** Iterates over the segments and counts the scans. Within scan data, 0xff starts a marker unless a zero follows. */
 function readJpeg({ bytes, view }: PhotoFile): PhotoHeader | "cut" | undefined {
   let frame: { width: number; height: number; channels: number } | undefined;
   let [scans, isCut] = [0, true];
-  const finished = new Uint8Array(256 * JPEG_COEFFICIENTS);
+  const finishedCoefficients = new Uint8Array(256 * JPEG_COEFFICIENTS);
   for (let at = findMarker(bytes, 2); isCut && at + 2 <= bytes.length; at = findMarker(bytes, at)) {
     const marker = view.getUint8(at + 1);
     const length = at + 4 <= bytes.length ? view.getUint16(at + 2) : 2;
     if (marker === JPEG_SCAN) {
       scans += 1;
-      markFinished(finished, view, at);
+      markFinished(finishedCoefficients, view, at);
     }
     if (!frame && JPEG_FRAMES.includes(marker) && at + 10 <= bytes.length)
       frame = { height: view.getUint16(at + 5), width: view.getUint16(at + 7), channels: view.getUint8(at + 9) };
-    // A segment cannot be shorter than its own length field; decoders stop there as well.
+    // A segment cannot be shorter than its length field; decoders stop there as well.
     isCut = marker !== JPEG_END && length >= 2;
     at += 2 + length;
   }
   if (!frame) return isCut ? "cut" : undefined;
   const { width, height, channels } = frame;
-  // Where a scan is missing, the others decode without an error.
-  if (isCut && finished.filter(Boolean).length < channels * JPEG_COEFFICIENTS) return "cut";
+  // If a scan is missing, the others decode without an error.
+  if (isCut && finishedCoefficients.filter(Boolean).length < channels * JPEG_COEFFICIENTS) return "cut";
   const weight = channels === 4 ? CMYK_WEIGHT : channels;
   // A file without an end is decoded twice.
   const passes = Math.max(1, scans / JPEG_SCANS_A_PASS) * (isCut ? 2 : 1);
   return { type: "image/jpeg", width, height, cost: width * height * weight * passes, isCut };
 }
 
-/** Marks the coefficients of each component that a scan brings to their last bit. */
-function markFinished(finished: Uint8Array, view: DataView, at: number): void {
+/** Marks the coefficients of each component that a scan completes to their last bit. */
+function markFinished(finishedCoefficients: Uint8Array, view: DataView, at: number): void {
   const components = at + 5 <= view.byteLength ? view.getUint8(at + 4) : 0;
   const spectrum = at + 5 + 2 * components;
   if (components > 4 || spectrum + 3 > view.byteLength || (view.getUint8(spectrum + 2) & 0x0f) !== 0) return;
   const [first, last] = [view.getUint8(spectrum), Math.min(view.getUint8(spectrum + 1), JPEG_COEFFICIENTS - 1)];
   for (let index = 0; index < components; index += 1) {
     const of = view.getUint8(at + 5 + 2 * index) * JPEG_COEFFICIENTS;
-    finished.fill(1, of + first, of + last + 1);
+    finishedCoefficients.fill(1, of + first, of + last + 1);
   }
 }
 
 /** Returns the position of the next marker that has a segment or ends the picture. */
 function findMarker(bytes: Uint8Array, from: number): number {
-  // A call of `indexOf` for each 0xff would be ten times slower in a file of nothing else.
+  // Calling `indexOf` for each 0xff would be ten times slower in a file full of them.
   for (let at = from; at + 1 < bytes.length; at += 1) {
     if (bytes[at] !== 0xff) continue;
     const next = bytes[at + 1] ?? 0;
@@ -185,7 +183,7 @@ function findMarker(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** Chunk names are compared as numbers, because a file of 5 MB can hold half a million chunks. */
+/** Compares chunk names as numbers, because a 5 MB file can contain half a million chunks. */
 function chunkName(name: string): number {
   return [...name].reduce((sum, letter) => sum * 256 + letter.charCodeAt(0), 0);
 }

@@ -5,7 +5,7 @@ import { quietOpenCall } from "../call/common-calls.ts";
 import { anyone } from "../call/limit-policy.ts";
 import { all } from "../call/names.ts";
 
-/** The payment page of a Pix that the operator's bank or payment company receives. */
+/** The payment page of a Pix received by the operator's bank or payment company. */
 export const pix = {
   charge: call({
     ...quietOpenCall,
@@ -13,16 +13,16 @@ export const pix = {
     path: "/pix/charges/:token",
     isRare: true,
     limit: anyone,
-    // Anybody who has the address of a payment page may pay, as at any payment company.
+    // Anyone with the address of a payment page may pay, as at other payment companies.
     names: { thing: "pix charge", verdicts: { ...all("ok"), missing: "NOT_FOUND" }, staff: { own: "NOT_FOUND" } },
-    /** The secret in the page's address, which tells nothing about the order or its buyer. */
+    /** The secret in the page's address, which reveals nothing about the order or its buyer. */
     params: z.strictObject({ token: z.string().regex(/^[\w-]{43}$/) }),
     answers: z.strictObject({
       product: Product,
       centavos: z.int(),
       state: z.enum(["pending", "paid", "expired"]),
       expiresAt: instant(),
-      /** The text of the QR code; null once there is nothing to pay. */
+      /** The text of the QR code; null if nothing is left to pay. */
       code: z.string().nullable(),
     }),
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],

@@ -6,7 +6,7 @@ import { all, only } from "../call/names.ts";
 import { PRESENCE_ASK_MAX } from "../limits.ts";
 
 /**
- * The presence that others see: a state, never a time. `available` comes from the online-status job and not from a
+ * The presence that others see: a state, never a time. `available` comes from the online-status job, not from a
  * connection.
  */
 export const Presence = z.enum(["online", "recent", "available", "offline"]);
@@ -65,10 +65,10 @@ export const presence = {
         .strictObject({
           startedAt: instant(),
           eligible: z.int(),
-          /** How many members are shown as available for half an hour, and how many for ten minutes. */
+          /** How many members are shown as available for half an hour, and for ten minutes. */
           longCount: z.int(),
           shortCount: z.int(),
-          /** Whether the schedule started the run; otherwise the staff did. */
+          /** Whether the run was scheduled; otherwise staff started it. */
           isScheduled: z.boolean(),
         })
         .nullable(),

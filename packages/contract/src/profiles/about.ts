@@ -6,13 +6,13 @@ import { mapAbout } from "../texts/about.ts";
 
 const { aboutTooLong: tooLong } = fieldTexts;
 
-/** The texts that members write about themselves, as the sign-up and the form of the profile send them. */
+/** Members' texts about themselves, as sent by the sign-up and the profile form. */
 export const aboutFields = mapAbout(({ member: { required } }) => freeText(ABOUT_MAX, { required, tooLong }));
 
-/** The same texts, as the forms of the staff send them. */
+/** The same texts, as sent by staff forms. */
 export const staffAboutFields = mapAbout(({ staff: { required } }) => freeText(ABOUT_MAX, { required, tooLong }));
 
-/** The same texts, as the server returns them. */
+/** The same texts, as returned by the server. */
 export const aboutAnswers = mapAbout(() => z.string());
-/** The same texts of one's own profile. Staff accounts have none. */
+/** The same texts of the caller's own profile. Staff accounts have none. */
 export const ownAboutAnswers = mapAbout(() => z.string().nullable());

@@ -12,7 +12,7 @@ import { aboutAnswers, aboutFields, ownAboutAnswers } from "./about.ts";
 /** A signed link to each stored size of a photo. */
 const links = recordOf(PHOTO_SIZE_NAMES, () => z.string());
 
-/** The links of a photo, and what to show while they load. */
+/** The links of a photo, and its placeholder while they load. */
 export const Photo = z.strictObject({
   ...links,
   /** Pixels of the largest size. */
@@ -22,7 +22,7 @@ export const Photo = z.strictObject({
 });
 export type Photo = z.infer<typeof Photo>;
 
-/** A profile in a list, which contains nothing else of the profile. */
+/** A profile in a list, with nothing else of the profile. */
 export const ProfileCard = z.strictObject({
   id: visibleId(),
   name: z.string(),
@@ -30,37 +30,37 @@ export const ProfileCard = z.strictObject({
   role: AccountType,
   /** "City, UF". */
   city: z.string(),
-  /** Whether the shown city is the viewer's instead of the member's own. */
+  /** Whether the shown city is the viewer's instead of the member's. */
   isWildcardCity: z.boolean(),
   isVerified: z.boolean(),
   isPremium: z.boolean(),
-  /** Whether the profile's position in lists is paid for, by premium or by a highlight. */
+  /** Whether the profile's list position is paid for, by premium or a highlight. */
   isPromoted: z.boolean(),
   isManaged: z.boolean(),
   isDemo: z.boolean(),
   presence: Presence,
   isFavorite: z.boolean(),
   /**
-   * The distance to the member's city in whole kilometres: in discovery from the city of the filter, if it has one,
-   * otherwise from the viewer's own. Null for staff, who have no city, for a wildcard city, and where the coordinates of
-   * either city are unknown.
+   * The distance to the member's city in whole kilometres: in discovery from the filter's city, if set, otherwise from
+   * the viewer's own. Null for staff, who have no city, for a wildcard city, and if the coordinates of either city are
+   * unknown.
    */
   distanceKm: z.int().nullable(),
   /** The main photo; null without one. */
   photo: Photo.nullable(),
 });
-/** As the browser reads it. */
+/** The browser's view. */
 export type ProfileCard = z.input<typeof ProfileCard>;
 
-/** One of the caller's own photos, with the id by which it is moved and removed. */
+/** One of the caller's own photos, with the id for moving and removing it. */
 export const OwnPhoto = z.strictObject({ id: z.uuid(), ...Photo.shape });
 export type OwnPhoto = z.infer<typeof OwnPhoto>;
 
-/** The state of an account as the staff reads it. */
+/** The state of an account, for staff. */
 export const MemberStatus = z.enum(["active", "deactivated", "suspended", "unconfirmed", "hidden", "banned"]);
 export type MemberStatus = z.infer<typeof MemberStatus>;
 
-/** The caller's own profile, with what only they see. Staff have no gender, age, city or texts. */
+/** The caller's own profile, with its private fields. Staff have no gender, age, city or texts. */
 export const OwnProfile = z.strictObject({
   id: z.uuid(),
   name: z.string(),
@@ -69,7 +69,7 @@ export const OwnProfile = z.strictObject({
   age: z.int().nullable(),
   /** Whether a verified birth date fixes the age. */
   isAgeFixed: z.boolean(),
-  /** The member's own city, also when a wildcard city hides it. */
+  /** The member's own city, even if a wildcard city hides it. */
   city: z.strictObject({ id: z.int(), label: z.string() }).nullable(),
   ...ownAboutAnswers,
   /** The year. */
@@ -78,14 +78,14 @@ export const OwnProfile = z.strictObject({
   isPremium: z.boolean(),
   isHighlighted: z.boolean(),
   isWildcardCity: z.boolean(),
-  /** What a payer without premium has left; null for everybody else. */
+  /** The remaining balance of a payer without premium; otherwise null. */
   balance: Balance.nullable(),
-  /** When the bought premium or highlight ends; null when none is running, and for premium without an end. */
+  /** When the bought premium or highlight ends; null without one, and for premium without an end. */
   premiumUntil: instant().nullable(),
   highlightedUntil: instant().nullable(),
-  /** The photos in their order: the first is the profile photo. */
+  /** The photos in order: the first is the profile photo. */
   photos: z.array(OwnPhoto),
-  /** When the profile was last changed, by its member or the staff; photos and what was bought do not count. */
+  /** When the profile was last changed, by its member or staff; photos and purchases do not count. */
   updatedAt: instant(),
 });
 export type OwnProfile = z.infer<typeof OwnProfile>;
@@ -111,7 +111,7 @@ export const profiles = {
       age: Age,
       cityId: CityId,
       ...aboutFields,
-      /** The `updatedAt` with which the form was opened. Without it, whatever was changed meanwhile is overwritten. */
+      /** The `updatedAt` at the opening of the form. Without it, changes made meanwhile are overwritten. */
       updatedAt: instant().optional(),
     }),
     answers: OwnProfile,
@@ -138,7 +138,7 @@ export const profiles = {
       thing: "member",
       verdicts: { own: "ok", counterpart: "ok", stranger: "NOT_FOUND", missing: "NOT_FOUND" },
       blocked: { counterpart: "NOT_FOUND" },
-      // The staff may open every member's profile, and nobody may open the staff's.
+      // Staff may open every member's profile; staff profiles cannot be opened.
       staff: { own: "NOT_FOUND", stranger: "ok" },
     },
     params: z.strictObject({ id: id() }),
@@ -149,13 +149,12 @@ export const profiles = {
       memberSince: z.int(),
       photos: z.array(Photo),
       /**
-       * Whether the viewer may write to the member or add them as a favourite: never for staff, nor within one's own
-       * side.
+       * Whether the viewer may write to the member or add them as a favourite: never for staff, nor within one side.
        */
       isOppositeSide: z.boolean(),
-      /** Whether the caller has to buy premium or tokens before writing to them. */
+      /** Whether the caller must buy premium or tokens before writing to them. */
       needsUpgrade: z.boolean(),
-      /** What only staff see of this profile; null for members. */
+      /** Facts of this profile for staff only; null for members. */
       staff: z.strictObject({ status: MemberStatus }).nullable(),
     }),
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED", "DAILY_PROFILES_REACHED"],

@@ -6,7 +6,7 @@ import { all, only } from "../call/names.ts";
 import { PEOPLE_PAGE } from "../limits.ts";
 
 const params = z.strictObject({ id: id() });
-/** The limit of favourites, counted apart, so that favourites never delay a block. */
+/** The limit of favourites, counted separately, so that favourites never delay a block. */
 const blocking = protecting("favorites", { apart: "block" });
 
 export const safety = {

@@ -18,7 +18,7 @@ const SandboxPayment = z.strictObject({
   pixCode: z.string().nullable(),
 });
 
-/** What an owner can make happen to a payment of the sandbox. */
+/** The events that an owner can trigger on a sandbox payment. */
 export const SandboxEvent = z.enum([
   "paid",
   "refused",
@@ -42,9 +42,9 @@ const pageCall = {
   offline: "no",
   names: {
     thing: "sandbox payment",
-    // Anybody who has the address of a payment page may use it, as at any payment company.
+    // Anyone with the address of a payment page may use it, as at other payment companies.
     verdicts: { ...all("ok"), missing: "NOT_FOUND" },
-    // Staff buy nothing, so they have no payment of their own.
+    // Staff buy nothing, so they have no payments.
     staff: { own: "NOT_FOUND" },
   },
   params,
@@ -52,7 +52,7 @@ const pageCall = {
   errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
 } as const;
 
-/** The calls of the sandbox: its payment page, and the events that an owner triggers. No money moves. */
+/** The calls of the sandbox: its payment page, and the events triggered by an owner. No money moves. */
 export const sandbox = {
   payment: call({
     ...pageCall,
@@ -74,7 +74,7 @@ export const sandbox = {
     path: "/admin/sandbox/:orderId",
     permission: "changeSandbox",
     changes: "none",
-    // Staff have no orders of their own.
+    // Staff have no orders.
     names: { thing: "order", verdicts: ofMembers() },
     params: z.strictObject({ orderId: z.uuid().toLowerCase() }),
     body: z.strictObject({ event: SandboxEvent }),

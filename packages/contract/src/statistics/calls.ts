@@ -5,12 +5,9 @@ import { FAILED_JOBS_MAX, RUNNING_JOBS_MAX, TREND_DAYS } from "../limits.ts";
 import { recordOf } from "../record-of.ts";
 import { WORK_KINDS } from "./work-kinds.ts";
 
-/** Totals: how many there are now, or were at the end of a day. */
+/** Totals: the current number, or the number at the end of a day. */
 export const TOTALS = ["members", "verified", "premium", "messages"] as const;
-/**
- * Counts of what happened on a day. `revenueCentavos` is the money that came in, and `trialCentavos` what was only
- * tried out.
- */
+/** Counts of a day's events. `revenueCentavos` is real money, `trialCentavos` simulated payments. */
 export const DAILY_COUNTS = [
   "signUps",
   "activeMembers",
@@ -20,14 +17,14 @@ export const DAILY_COUNTS = [
   "reports",
   "decidedWithdrawals",
 ] as const;
-/** Totals of which each day of the charts has the value at its end. */
+/** Totals with a value at the end of each charted day. */
 export const DAILY_TOTALS = ["members", "verified", "premium"] as const satisfies readonly (typeof TOTALS)[number][];
 export type TotalName = (typeof TOTALS)[number];
 export type DailyCountName = (typeof DAILY_COUNTS)[number];
 export type DailyTotalName = (typeof DAILY_TOTALS)[number];
 export type StatisticName = TotalName | DailyCountName;
 
-/** A number is null when it was not counted on that day, or when it is money that the caller may not see. */
+/** A number is null if it was not counted on that day, or if it is money that the caller may not see. */
 const trendDay = z.strictObject({
   day: z.iso.date(),
   ...recordOf([...DAILY_TOTALS, ...DAILY_COUNTS], () => z.int().nullable()),
@@ -43,7 +40,7 @@ export const statistics = {
       /** Null until the first count. */
       totals: z.strictObject(recordOf(TOTALS, () => z.int())).nullable(),
       countedAt: instant().nullable(),
-      /** Pending work of the kinds that the caller may do, including kinds with nothing to do. */
+      /** Pending work of the kinds allowed to the caller, including empty ones. */
       work: z.array(
         z.strictObject({
           kind: z.enum(WORK_KINDS),
@@ -52,7 +49,7 @@ export const statistics = {
           oldestId: z.uuid().nullable(),
         }),
       ),
-      /** The last days in São Paulo, the latest last. */
+      /** The last days in São Paulo, latest last. */
       days: z.array(trendDay),
     }),
     summary: `How many members, verified and premium members and messages there are, what waits for the staff, and each of the last ${TREND_DAYS} days.`,
@@ -72,39 +69,39 @@ export const statistics = {
     permission: "viewHealth",
     answers: z.strictObject({
       queue: z.strictObject({
-        /** Jobs that are due and have not begun. */
+        /** Due jobs that have not started. */
         waiting: z.int(),
         running: z.int(),
         /** Jobs for a later time. */
         planned: z.int(),
-        /** Jobs that failed and will be tried again automatically. */
+        /** Failed jobs that will be retried automatically. */
         retrying: z.int(),
-        /** Jobs that failed for the last time. */
+        /** Jobs that failed permanently. */
         failed: z.int(),
         oldestDueAt: instant().nullable(),
       }),
-      // `task` says in Portuguese what the job does; one of another release is described by its name.
-      /** The jobs that have been running the longest. */
+      // `task` describes the job in Portuguese; a job of another release is described by its name.
+      /** The longest-running jobs. */
       runningJobs: z.array(z.strictObject({ id: z.int(), task: z.string(), startedAt: instant() })),
       failedJobs: z.array(z.strictObject({ id: z.int(), task: z.string(), attempts: z.int(), failedAt: instant() })),
       mail: z.strictObject({
-        /** Whether there is a mail server. Without one every mail is only stored. */
+        /** Whether there is a mail server. Without one, mails are only stored. */
         isSending: z.boolean(),
         waiting: z.int(),
         oldestWaitingAt: instant().nullable(),
         failed: z.int(),
       }),
-      /** The space on the volume with the data folder. */
+      /** The space on the data folder's volume. */
       disk: z.strictObject({ freeBytes: z.int(), totalBytes: z.int() }),
       processes: z.strictObject({
-        /** How many processes work on the database. */
+        /** The number of processes on this database. */
         count: z.int(),
-        /** Whether some processes work on the database without sharing Redis or the master key with the others. */
+        /** Whether some processes use the database without sharing Redis or the master key with the others. */
         isContested: z.boolean(),
-        /** The state of Redis, through which several processes share their state. */
+        /** The state of Redis, with which several processes share state. */
         redis: z.enum(["unused", "connected", "lost"]),
       }),
-      /** The latest backup; null when there has been none. */
+      /** The latest backup; null without one. */
       backup: z.strictObject({ takenAt: instant(), bytes: z.int(), isEncrypted: z.boolean() }).nullable(),
     }),
     summary: `How the job queue, the mails, the disk, the processes and the backups do, with the ${RUNNING_JOBS_MAX} jobs that have run longest and the latest ${FAILED_JOBS_MAX} that failed for good.`,

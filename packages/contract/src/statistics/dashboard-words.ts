@@ -3,16 +3,16 @@ import { ageText, spanText } from "../formats/spans.ts";
 import { NOTICE_HOURS, WITHDRAWAL_ANSWER_DAYS } from "../limits.ts";
 import type { WorkKind } from "./work-kinds.ts";
 
-/** Pending work of one kind, and since when the oldest of it waits. */
+/** Pending work of one kind, and since when its oldest entry waits. */
 type Work = { kind: WorkKind; count: number; oldestAt: string | null };
 
 const MINUTE_MS = 60_000;
-/** A count older than this is late, because the server counts once a minute. */
+/** An older count is late, because the server counts once a minute. */
 const COUNT_LATE_MS = 5 * MINUTE_MS;
 
 /**
- * When the numbers were counted, such as "Contado às 14:05", in the time of São Paulo. The text has the day when it is
- * not today, and the age when the count is late.
+ * When the numbers were counted, such as "Contado às 14:05", in São Paulo time. Includes the day unless it is today,
+ * and the age if the count is late.
  */
 export function countedText(at: string, now: number): { text: string; isLate: boolean } {
   const day = shortDayText(at);
@@ -22,7 +22,7 @@ export function countedText(at: string, now: number): { text: string; isLate: bo
   return { text: isLate ? `${text} (${ageText(at, now)})` : text, isLate };
 }
 
-/** Within how many hours of its arrival some kinds of work must be done. */
+/** The deadlines of some kinds of work, in hours after arrival. */
 const DUE_HOURS: Partial<Record<WorkKind, number>> = {
   notices: NOTICE_HOURS,
   withdrawals: 24 * WITHDRAWAL_ANSWER_DAYS,

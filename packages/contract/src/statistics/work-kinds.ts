@@ -1,20 +1,20 @@
 import type { StaffPermission } from "../call/staff-permissions.ts";
 
 /**
- * The kinds of pending work, with one record each. The dashboard makes its list, its counters and its links from these
- * records. The server's `start/open-context.ts` has a source for each kind. The file imports types only, so that a screen
- * loads nothing else with it.
+ * The kinds of pending work, one record each. The dashboard derives its list, counters and links from them. The
+ * server's `start/open-context.ts` has a source for each kind. Imports types only, so that a screen loads nothing else
+ * with this file.
  */
 
 type Definition = {
-  /** The permission that is needed to see it. */
+  /** The permission required to see it. */
   permission: StaffPermission;
   /** The words after the number one, and after any other number. */
   one: string;
   many: string;
-  /** The name of its counter; undefined when it has none. */
+  /** The name of its counter; undefined without one. */
   counter?: string;
-  /** The address where the work is done. `oldestId` is what has waited the longest, if the source returns it. */
+  /** The address of the work's screen. `oldestId`: the longest-waiting entry, if the source returns it. */
   path: (oldestId: string | null) => string;
 };
 
@@ -66,5 +66,5 @@ export const workKinds = {
 } as const satisfies Record<string, Definition>;
 
 export type WorkKind = keyof typeof workKinds;
-// The cast holds because the record has no other keys.
+// The cast is safe, because the record has no other keys.
 export const WORK_KINDS = Object.keys(workKinds) as WorkKind[];

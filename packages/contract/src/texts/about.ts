@@ -1,9 +1,8 @@
 /**
- * The texts that members write about themselves, in the order of the screens, with everything that forms say about
- * each. Schemas, forms, queries and the evidence of cases are derived from this list; each text is stored in a column
- * of the same name. `member` is what members read, with an example for new ones. `staff` is what staff read: in quick
- * creation, in the form of a member and, in lower case, in the audit log. No imports, so that a screen with these texts
- * loads nothing else.
+ * Members' texts about themselves, in screen order, with all words of the forms. Schemas, forms, queries and the
+ * evidence of cases are derived from this list; each text is stored in a column of the same name. `member`: the words
+ * for members, with an example for new ones. `staff`: the words for staff, in quick creation, in the member form and,
+ * in lower case, in the audit log. No imports, so that a screen with these texts loads nothing else.
  */
 export const aboutTexts = [
   {
@@ -24,8 +23,8 @@ type AboutText = (typeof aboutTexts)[number];
 export type AboutName = AboutText["name"];
 export const ABOUT_NAMES = aboutTexts.map(({ name }) => name);
 
-/** Returns a record with a value for each text, by the text's name. */
+/** Returns a record with a value for each text, by its name. */
 export function mapAbout<Value>(valueFor: (text: AboutText) => Value): Record<AboutName, Value> {
-  // The cast holds because there is one entry for each name.
+  // The cast is safe, because there is one entry per name.
   return Object.fromEntries(aboutTexts.map((text) => [text.name, valueFor(text)])) as Record<AboutName, Value>;
 }

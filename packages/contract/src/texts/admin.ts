@@ -1,6 +1,6 @@
 import { countWords } from "../formats/counts.ts";
 
-/** Field errors in the forms of the staff, where they differ from those of members. */
+/** Field errors of staff forms, where they differ from those for members. */
 export const staffFields = {
   staffAgeTooYoung: "Idade deve ser pelo menos 18 anos",
   quickAgeTooYoung: "Usuário deve ter pelo menos 18 anos",
@@ -19,10 +19,10 @@ export const staffErrors = {
   USER_CREATION_ERROR: "Erro ao criar usuário. Tente novamente.",
 } as const;
 
-/** The staff roles, named after the work, so that no name supposes a man. */
+/** The staff roles, named after the work, because a name for the person would have a gender. */
 export const staffRoleNames = { owner: "Administração", moderator: "Moderação" } as const;
 
-/** The messages of the office. Functions take the part that varies. */
+/** The messages of the office. Functions take the variable part. */
 export const adminMessages = {
   screenForbidden: {
     title: "Sua função não dá acesso a esta tela",
@@ -57,14 +57,14 @@ export const adminMessages = {
   quickCreateNoId: staffErrors.USER_NO_ID,
   quickCreateFailed: staffErrors.USER_CREATION_ERROR,
   quickCreateDone: (name: string) => `Usuário ${name} criado com sucesso! (Status: Não verificado)`,
-  /** Ending all sessions of somebody else, of the staff or a member. */
+  /** Ending all sessions of another person, staff or member. */
   endSessions: {
     label: "Encerrar sessões",
     title: (name: string) => `Encerrar as sessões de ${name}?`,
     text: "A pessoa sai de todos os aparelhos e pode entrar de novo.",
     done: (name: string) => `Sessões de ${name} encerradas`,
   },
-  /** An account that a mailbox of before has frozen. */
+  /** An account frozen through a former mailbox. */
   frozen: {
     title: "Conta congelada",
     hint: "A conta está congelada: ninguém entra até ela ser aberta.",

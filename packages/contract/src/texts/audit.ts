@@ -1,7 +1,6 @@
 /**
- * The details that an entry of the audit log may have besides who, what, whom and when, with their labels on the
- * screen, in the order in which it shows them. The server can store no other detail. No imports, so that a screen with
- * these texts loads nothing else.
+ * The possible details of an audit log entry besides actor, action, subject and time, with their labels, in display
+ * order. The server can store no others. No imports, so that a screen with these texts loads nothing else.
  */
 export const auditDetails = {
   reason: "Motivo",
@@ -59,7 +58,7 @@ export const auditDetails = {
 
 export type AuditDetail = keyof typeof auditDetails;
 
-/** The lists of the office that show many people. */
+/** The office lists that show many people. */
 export const listNames = {
   members: "usuários",
   orders: "pedidos",
@@ -70,7 +69,7 @@ export const listNames = {
   "data-requests": "pedidos de dados",
 } as const;
 
-/** What a person of the staff did more often than the number of the site, as the alarm says it. */
+/** Actions that a staff member performed more often than the site's threshold, in the words of the alarm. */
 export const watchedActions = {
   staffPages: "páginas da lista e fichas de membros lidas em um dia",
   staffEmails: "e-mails inteiros de membros mostrados em um dia",
@@ -85,7 +84,7 @@ export const auditValues: Partial<Record<AuditDetail, Readonly<Record<string, st
   email: { changed: "trocado", waiting: "aguardando a confirmação do membro" },
 };
 
-/** The fields of a member that the staff edits, except the texts about themselves. */
+/** The member fields that staff edit, except the texts about themselves. */
 export const editedFields = {
   name: "nome",
   role: "tipo de conta",

@@ -1,4 +1,4 @@
-/** Texts of taking over a managed profile. No imports, so that a screen with these texts loads nothing else. */
+/** Texts about claiming a managed profile. No imports, so that a screen with these texts loads nothing else. */
 
 export const claimErrors = {
   CLAIM_LINK_INVALID: "Este convite não é válido ou já foi usado. Peça outro à nossa equipe.",

@@ -5,22 +5,22 @@ export const commonErrors = {
   RATE_LIMIT_EXCEEDED: "Muitas tentativas. Aguarde alguns minutos antes de tentar novamente.",
   SERVICE_BUSY: "Tem muita gente por aqui agora. Tente de novo em alguns segundos.",
   UNKNOWN_ERROR: "Ocorreu um erro inesperado. Tente novamente em alguns instantes.",
-  /** Used only in the browser: the request never got an answer. */
+  /** Browser only: the request got no answer. */
   NETWORK_ERROR: "Problema de conexão. Verifique sua internet e tente novamente.",
 } as const;
 
-/** A part of the site did not load, and that was so before. */
+/** A part of the site failed to load, not for the first time. */
 export const RELOAD_PAGE = "Problema de conexão. Verifique sua internet e recarregue a página.";
 
 /** Shown on the profile of a made-up demo member, and in the conversation with one. */
 export const DEMO_LABEL = "Perfil de demonstração";
 
-/** The button under a text of which lines are missing, and the same once all are shown. */
+/** The button under a text with hidden lines, and its label once all are shown. */
 export const SHOW_MORE = "Ver mais";
 export const SHOW_LESS = "Ver menos";
 
 export const commonTexts = {
   offline: "Você está offline. Verifique sua conexão com a internet.",
-  /** Before the end of the request's id, by which support finds an unexpected error in the log. */
+  /** Precedes the end of the request id, by which support finds an unexpected error in the log. */
   errorCode: "Código do erro:",
 } as const;

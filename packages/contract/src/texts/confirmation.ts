@@ -1,8 +1,8 @@
 /** Texts of the confirmation of an e-mail address. No imports, so that a screen with these texts loads nothing else. */
 
 /**
- * The parameter in a mailed link that says that the link changes the address of an account. It also marks links that
- * are over or unknown to the server, so that a member who changes their address does not read about a sign-up.
+ * The parameter in a mailed link that changes an account's address. It also marks expired or unknown links, so that a
+ * member who changes their address sees no text about a sign-up.
  */
 export const EMAIL_CHANGE_PARAM = "troca";
 
@@ -14,16 +14,16 @@ export const confirmationErrors = {
 export const confirmationTexts = {
   confirmationSent: "Enviamos um link para confirmar seu email.",
   accountConfirmed: "E-mail confirmado! Agora é só entrar.",
-  /** Shown below the question for the password of the sign-up. */
+  /** Shown below the password field of a sign-up's confirmation. */
   notYourSignUp:
     "Não foi você que fez este cadastro, ou não lembra da senha? Um novo cadastro substitui este por inteiro.",
   latestCounts: "Se houve mais de um cadastro com este e-mail, só o link do mais recente vale.",
-  /** The confirmed account belongs to the signed-in member, so no other link is needed. */
+  /** The confirmed account belongs to the signed-in member, so no new link is needed. */
   alreadyConfirmed: "Este link de confirmação não vale mais. A sua conta já está confirmada.",
   maybeConfirmed: "Já confirmou o seu e-mail?",
 } as const;
 
-/** The texts of a changed address, whether the member or the staff asked for the change. */
+/** The texts of a changed address, requested by the member or by staff. */
 export const emailChangeTexts = {
   emailChanged: "Seu novo e-mail foi confirmado.",
   changeNeedsPassword: "Digite a senha da conta que passa a usar este e-mail.",

@@ -4,10 +4,10 @@ export const conversationTexts = {
   reactionFailed: "Não foi possível reagir. Tente novamente.",
   messageCopied: "Mensagem copiada.",
   copyFailed: "Não foi possível copiar a mensagem.",
-  /** Shown in place of a quoted message that the member deleted with the conversation. */
+  /** Shown in place of a quoted message that was deleted with the conversation. */
   quoteDeleted: "Mensagem excluída",
   replyingTo: "Respondendo a",
-  /** First messages to tap in a new conversation. */
+  /** Suggested first messages in a new conversation. */
   openings: "Ideias para começar",
   openingsHint: "escolha uma e mude o que quiser antes de enviar.",
 } as const;

@@ -1,6 +1,6 @@
-/** Texts of requests about personal data. Imports nothing, so that a screen with these texts loads nothing else. */
+/** Texts of data requests. No imports, so that a screen with these texts loads nothing else. */
 
-/** The kinds of requests by the LGPD, art. 18, and art. 20 for `automation`. */
+/** The kinds of LGPD requests (art. 18, and art. 20 for `automation`). */
 export const dataRequestNames = {
   access: "Saber se vocês têm dados meus, e quais",
   correction: "Corrigir dados",
@@ -21,7 +21,7 @@ export const dataRequestFields = {
   dataAnswerTooLong: "Use no máximo 4.000 caracteres",
 } as const;
 
-/** What the form says after a request was received, depending on the mail that was sent. */
+/** The form's text after receipt, depending on the sent mail. */
 export const dataRequestMailTexts = {
   link: "Enviamos um e-mail com um link. Abra-o para confirmar que o endereço é seu: só depois disso a equipe recebe o pedido.",
   receipt: "Enviamos um e-mail com o número do pedido.",

@@ -1,5 +1,5 @@
 /**
- * Texts about favourites, for every screen that changes them. The lists of favourites have their own texts, which the
+ * Texts about favourites, for every screen that changes them. The lists of favourites have separate texts, which the
  * search does not load. No imports, so that a screen with these texts loads nothing else.
  */
 

@@ -13,7 +13,7 @@ export const messagingErrors = {
 export const messagingTexts = {
   /** Shown instead of the name of a member who is blocked, deactivated or suspended. */
   unavailableName: "Usuário indisponível",
-  /** The button that leads to a conversation, and the text below it for a payer who has to buy first. */
+  /** The button that opens a conversation, and the text below it for a payer who must buy first. */
   message: "Mensagem",
   needsTokens: "precisa de fichas",
   searchConversations: "Buscar conversa...",

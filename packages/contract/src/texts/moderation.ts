@@ -23,7 +23,7 @@ export const measureNames = {
 export type MeasureKind = keyof typeof measureNames;
 export const MEASURE_KINDS = Object.keys(measureNames) as MeasureKind[]; // The record has no other keys.
 
-/** The reasons that the staff may choose without typing. The form starts with the one for the case's gravest reason. */
+/** The predefined reasons for staff. The form starts with the one for the case's gravest reason. */
 export const measureReasons = {
   fake_profile: "Recebemos relatos de que seu perfil não é de quem diz ser. Perfis devem ser verdadeiros.",
   inappropriate_photos:
@@ -35,7 +35,7 @@ export const measureReasons = {
   other: "Recebemos relatos sobre a sua conta e, depois de analisar, tomamos esta medida.",
 };
 
-/** The kinds of alarms, as the mail to the staff counts them. */
+/** The kinds of alarms, as counted in the mail to staff. */
 export const alarmTexts = {
   report: {
     one: "denúncia de um membro, que já ocultou um perfil ou uma foto",
@@ -45,7 +45,7 @@ export const alarmTexts = {
 } as const;
 export type AlarmKind = keyof typeof alarmTexts;
 export const isAlarmKind = (kind: string): kind is AlarmKind => Object.hasOwn(alarmTexts, kind);
-/** The words for an alarm that another release stored. */
+/** The words for an alarm stored by another release. */
 export const otherAlarms = { one: "outra ocorrência", many: "outras ocorrências" } as const;
 
 export const noticeNames = {
@@ -54,13 +54,13 @@ export const noticeNames = {
   other: "Outro conteúdo ilegal",
 } as const;
 export type NoticeKind = keyof typeof noticeNames;
-/** What the member reads when a notice is accepted, unless the staff writes another reason. */
+/** The member's text for an accepted notice, unless staff write another reason. */
 export const noticeReasons: Record<NoticeKind, string> = {
   intimate: "Recebemos uma denúncia de imagem íntima publicada no seu perfil sem autorização de quem aparece nela.",
   minor: "Recebemos uma denúncia sobre a segurança de criança ou adolescente ligado ao seu perfil.",
   other: "Recebemos uma denúncia de conteúdo ilegal no seu perfil e, depois de analisar, tomamos esta medida.",
 };
-/** The form below a measure: an appeal, or an answer to content that was hidden before anybody looked at it. */
+/** The form below a measure: an appeal, or an answer to content hidden before a review. */
 export const appealWords = {
   appeal: {
     label: "Recorrer",
@@ -76,7 +76,7 @@ export const appealWords = {
   },
 } as const;
 
-/** What a member reads when a notice has hidden something of theirs before anybody looked at it. */
+/** The member's text when a notice has hidden their content before a review. */
 export const reviewReasons = {
   photo:
     "Recebemos uma denúncia sobre uma foto do seu perfil. Ela fica oculta até uma pessoa da equipe analisar, em até 24 horas.",
@@ -84,14 +84,14 @@ export const reviewReasons = {
     "Recebemos uma denúncia sobre o seu perfil. Ele fica oculto até uma pessoa da equipe analisar, em até 24 horas.",
 } as const;
 
-/** What a member who has answered reads once the staff has decided. */
+/** The text for a member who answered, after the staff's decision. */
 export const reviewAnswers = {
   shown: "Analisamos a denúncia e a sua resposta: o conteúdo voltou a aparecer.",
   taken:
     "Analisamos a denúncia e a sua resposta e decidimos tomar uma medida. Os detalhes estão em outro aviso da equipe.",
 } as const;
 
-/** What the form says after a notice was received, depending on the mail that was sent to its sender. */
+/** The form's text after receipt of a notice, depending on the mail to its sender. */
 export const noticeMailTexts = {
   link: "Enviamos um e-mail com um link. Abra-o para confirmar a denúncia: com a confirmação, o que você apontou pode ser ocultado antes mesmo da análise.",
   receipt: "Enviamos um e-mail com o número da denúncia.",
@@ -99,7 +99,7 @@ export const noticeMailTexts = {
     "Recebemos muitas denúncias na última hora, por isso o e-mail vai demorar um pouco. A sua já chegou à equipe. Anote o número dela.",
 } as const;
 
-/** What the staff reads about the sender of a notice. */
+/** The staff's text about the sender of a notice. */
 export const noticeSenderNames = {
   confirmed: "E-mail confirmado",
   member: "Enviado da conta de um membro",

@@ -6,7 +6,7 @@ export const newPasswordFields = {
   emailSame: "Este já é o seu e-mail",
 } as const;
 
-/** Advice about a weak password, where the words that come with zxcvbn are clumsy. The names are those of zxcvbn. */
+/** Advice about weak passwords that replaces clumsy words of zxcvbn. The names are zxcvbn's. */
 export const passwordAdviceTexts = {
   warnings: {
     common: "Esta é uma senha muito usada.",

@@ -1,13 +1,13 @@
 /**
- * The words of openings: first messages that the product offers for a new conversation. No imports, so that a screen
- * with these texts loads nothing else.
+ * The words of openings: suggested first messages for a new conversation. No imports, so that a screen with these texts
+ * loads nothing else.
  *
- * `{oi}` and `{boa}` become a greeting with the other one's name where it is plain, `{o}` the ending that suits the
- * writer's gender, `{dois}` "dois" or "duas", `{em}` "em Santos" or "no Rio de Janeiro", `{tema}` the name of a topic,
- * course or job below, and `{pergunta}` a question about it. Openings repeat only what is on a list.
+ * `{oi}` and `{boa}` become a greeting, with the other one's name if it is plain; `{o}` the ending for the writer's
+ * gender; `{dois}` "dois" or "duas"; `{em}` "em Santos" or "no Rio de Janeiro"; `{tema}` the name of a topic, course or
+ * job below; `{pergunta}` a question about it. Openings repeat only listed words.
  */
 
-/** What many profiles speak of. `words` are in small letters without accents; `name` stands after "de". */
+/** Frequent topics of profiles. `words`: lower case without accents; `name` follows "de". */
 type Topic = { key: string; name: string; words: readonly string[]; questions: readonly string[] };
 
 export const openingTopics: readonly Topic[] = [
@@ -485,7 +485,7 @@ export const openingTopics: readonly Topic[] = [
   },
 ];
 
-/** Courses by which members say what they study, as they are written. */
+/** Courses that members study, as they are written. */
 export const openingCourses = [
   "Direito",
   "Arquitetura",
@@ -533,7 +533,7 @@ export const openingCourses = [
   "Química",
 ] as const;
 
-/** Jobs that members name for themselves, in the forms for both genders. */
+/** Jobs that members name, in the forms for both genders. */
 export const openingJobs = [
   "enfermeira",
   "enfermeiro",
@@ -605,13 +605,13 @@ export const openingJobs = [
 ] as const;
 
 export const openingTexts = {
-  /** About a topic that the other one says to like. */
+  /** About a topic that the other member likes. */
   likes: [
     "Vi que você gosta de {tema}: {pergunta}",
     "Li que você gosta de {tema}: {pergunta}",
     "Adorei saber que você gosta de {tema}: {pergunta}",
   ],
-  /** About a topic that the other one only mentions. */
+  /** About a topic that the other member only mentions. */
   topics: [
     "Seu perfil fala de {tema}: {pergunta}",
     "Você falou de {tema} no perfil: {pergunta}",
@@ -645,13 +645,13 @@ export const openingTexts = {
     "Qual lugar {em} te faz bem?",
     "{oi} O que você mais gosta de fazer {em} num dia livre?",
   ],
-  /** For two who keep each other as favourites. */
+  /** For a match. */
   match: [
     "{oi} Que bom que foi dos dois lados. O que te chamou a atenção no meu perfil?",
     "{oi} Gostei de ver que o interesse é dos dois. Por onde a gente começa a conversa?",
     "Match feito, agora vem a melhor parte: qual assunto te faz perder a hora?",
   ],
-  /** By the hour, in São Paulo. */
+  /** By the hour in São Paulo. */
   hours: {
     morning: [
       "{boa} Já tomou café? Me conta como está começando o seu dia.",

@@ -12,7 +12,7 @@ export const settingFields = {
   numberInvalid: "Informe um número de 1 a 10.000",
 } as const;
 
-/** Field errors of the site settings with a part that varies. */
+/** Field errors of the site settings with a variable part. */
 export const settingFieldsWith = {
   rateTooLow: (least: string) => `Use no mínimo ${least}: menos que isso bloquearia quem usa o site normalmente`,
   rateTooHigh: (most: string) => `Use no máximo o ritmo de ${most}: mais que isso desligaria a proteção`,
@@ -22,7 +22,7 @@ export const settingFieldsWith = {
 /** The texts under the fields of the site settings, and in their history. */
 export const settingTexts = { ...settingFields, ...settingFieldsWith, on: "Ligado", off: "Desligado" } as const;
 
-/** The label of each text of the brand, and where the text is shown. */
+/** The label of each brand text, and where it is shown. */
 export const brandLabels = {
   name: { label: "Nome do site", hint: "No topo de todas as páginas, nos e-mails e nos textos legais." },
   tagline: { label: "Frase", hint: "Na entrada e no rodapé." },

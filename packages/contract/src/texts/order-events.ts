@@ -1,4 +1,4 @@
-/** What happens to an order, by the words that are stored in its history. */
+/** The events of an order, by the words stored in its history. */
 export const orderEventNames = {
   created: "Pedido feito",
   pending: "Pagamento aberto",

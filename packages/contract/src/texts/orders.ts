@@ -1,4 +1,4 @@
-/** Words about orders, on screens and in the table for spreadsheets. No imports, so that a screen loads nothing else. */
+/** Words about orders, on screens and in spreadsheet tables. No imports, so that a screen loads nothing else. */
 
 export const orderStateNames = {
   created: "Aguardando pagamento",
@@ -19,5 +19,5 @@ const providerNames: Record<string, string> = {
   mercadopago: "Mercado Pago",
 };
 
-/** A ledger entry may come from a provider that this release does not know. */
+/** A ledger entry may have a provider unknown to this release. */
 export const providerName = (provider: string): string => providerNames[provider] ?? provider;

@@ -1,4 +1,4 @@
-/** Texts of the settings of the account. No imports, so that a screen with these texts loads nothing else. */
+/** Texts of the account settings. No imports, so that a screen with these texts loads nothing else. */
 
 export const ownAccountTexts = {
   deactivateFailed: "Erro ao desativar conta. Por favor, tente novamente.",

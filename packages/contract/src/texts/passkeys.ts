@@ -1,4 +1,4 @@
-/** Texts of the settings of passkeys. A screen with these texts loads nothing else but numbers. */
+/** Texts of the passkey settings. A screen with these texts loads only numbers besides. */
 import { PASSKEY_NAME_MAX } from "../limits.ts";
 
 export const passkeyTexts = {

@@ -3,7 +3,7 @@
 export const peopleListTexts = {
   favoritesFailed: "Erro ao carregar favoritos. Por favor, tente novamente.",
   visitsFailed: "Erro ao carregar visitas. Por favor, tente novamente.",
-  /** Shown to a payer without premium: what premium adds to the single notifications, which everybody gets. */
+  /** Shown to a payer without premium: what premium adds to the individual notifications, which all members get. */
   admirersOffer:
     "Quem favorita você aparece nas suas notificações. Com o Premium, a lista completa fica aqui, para você retribuir quando quiser.",
   /** The same offer for visits. */

@@ -8,7 +8,7 @@ export const personalDataFields = {
   consentTextChanged: "O texto mudou. Recarregue a página para ler o novo.",
 } as const;
 
-/** What refuses an erasure, and what keeps everything else closed while one waits. */
+/** Why an erasure is refused, and why other calls are refused during a pending one. */
 export const erasureErrors = {
   ERASURE_PENDING: "Sua conta está marcada para exclusão. Para continuar usando a conta, desista da exclusão.",
   ERASURE_BEGUN: "O prazo terminou e a exclusão já começou. Não dá mais para desistir.",

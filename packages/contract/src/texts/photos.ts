@@ -1,4 +1,4 @@
-/** What photo pickers say about chosen files. No imports, so that a screen with these texts loads nothing else. */
+/** Texts of photo pickers about chosen files. No imports, so that a screen with these texts loads nothing else. */
 
 export const photoErrors = {
   FILE_INVALID_TYPE: "Tipo de arquivo não suportado. Use apenas imagens JPEG, PNG ou WebP.",
@@ -12,6 +12,6 @@ export const photoTexts = {
   tooMany: photoErrors.PHOTOS_TOO_MANY,
   wrongType: "Apenas imagens JPEG, PNG e WebP são permitidas.",
   tooLarge: "Cada imagem deve ter no máximo 5MB.",
-  /** The gallery accepts files of up to this size, because it shrinks those that are too large to be sent. */
+  /** The gallery accepts files up to this size, because it compresses those that are too large to send. */
   galleryTooLarge: "Cada imagem deve ter no máximo 30MB.",
 } as const;

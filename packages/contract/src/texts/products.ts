@@ -1,6 +1,6 @@
 /**
- * The names of the products, as members read them on screens, on payment pages and in mails. No imports, so that a
- * screen with these texts loads nothing else.
+ * The names of the products on screens, payment pages and in mails. No imports, so that a screen with these texts loads
+ * nothing else.
  */
 export const productNames = {
   tokens: "Fichas",
@@ -9,12 +9,12 @@ export const productNames = {
   highlight: "Destaque",
 } as const;
 
-/** The same names within a sentence, where only that of a plan keeps its capital. */
+/** The same names within a sentence, where only a plan's keeps its capital. */
 export const productsInSentences = { ...productNames, tokens: "fichas", highlight: "destaque" } as const;
 
 const PREMIUM_IS_FOR = "O Premium é para Sugar Daddies e Sugar Mommies.";
 
-/** What /premium says to those to whom it sells nothing. */
+/** The text of /premium for people to whom it sells nothing. */
 export const noPlansTexts = {
   staff: PREMIUM_IS_FOR,
   baby: `${PREMIUM_IS_FOR} Você escreve de graça e pode destacar seu perfil.`,

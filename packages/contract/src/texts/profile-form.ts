@@ -1,6 +1,6 @@
 /**
- * The texts of the fields of a profile, at sign-up and when it is edited. No imports, so that a screen with these texts
- * loads nothing else.
+ * The texts of profile fields, at sign-up and during editing. No imports, so that a screen with these texts loads
+ * nothing else.
  */
 
 export const profileFields = {

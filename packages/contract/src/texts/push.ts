@@ -1,4 +1,4 @@
-/** What a push message says that names no person. */
+/** The text of a push message without names. */
 export const discreetPush = { title: "Novidade", body: "Há uma novidade esperando por você." };
 
 export const lostPush = {

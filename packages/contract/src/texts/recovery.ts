@@ -6,7 +6,7 @@ export const recoveryErrors = {
     "Este link já foi usado ou passou do prazo. Se alguém entrou na sua conta, peça uma nova senha em Esqueci minha senha.",
 } as const;
 
-/** How the present owner of a frozen account opens it, as the screen of the link and the office say it. */
+/** How the owner of a frozen account opens it, for the link's screen and the office. */
 const WAYS_TO_OPEN =
   "Para abri-la, é preciso criar uma nova senha pelo e-mail atual da conta, entrar com uma chave de acesso antiga ou mostrar um documento à nossa equipe.";
 

@@ -1,4 +1,4 @@
-/** Texts that only the server knows; browsers show the text that it sends. */
+/** Texts known only to the server; browsers show the text it sends. */
 import { formatCount } from "../formats/counts.ts";
 import {
   PASSKEYS_MAX,

@@ -1,5 +1,5 @@
-// Texts that a page shows where its scripts do not run. They are written into the built pages. No object holds them,
-// because the build could not leave an object out of the code for browsers.
+// Texts for pages whose scripts do not run, written into the built pages. Not in an object, because the build could not
+// drop an object from the browser's code.
 
 export const OLD_BROWSER_TEXT =
   "Este navegador é antigo demais para o site. Atualize o navegador ou o sistema do aparelho, ou abra a página em outro.";

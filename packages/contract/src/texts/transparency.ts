@@ -1,4 +1,4 @@
-/** Texts of the transparency page and of the requests that it counts. No imports, so that a screen loads nothing else. */
+/** Texts of the transparency page and of the requests it counts. No imports, so that a screen loads nothing else. */
 
 export const authorityFields = {
   authorityDayRequired: "Informe o dia em que o pedido chegou",

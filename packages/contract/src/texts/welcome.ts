@@ -1,4 +1,4 @@
-/** The welcome of a new account. The greeting before it agrees in gender with the member. */
+/** The welcome of a new account. The preceding greeting agrees in gender with the member. */
 export const welcomeTexts = {
   onAir: "Seu perfil está no ar",
   seenByOthers: "É assim que as outras pessoas veem você.",

@@ -9,14 +9,14 @@ import { recordOf } from "../record-of.ts";
 import { AUTHORITIES, AUTHORITY_OUTCOMES } from "../texts/transparency.ts";
 import { FIGURE_LOOKS, QUARTER_COUNTS, QUARTER_MEDIANS } from "./figures.ts";
 
-/** A quarter of the calendar in São Paulo, such as the third of 2026. */
+/** A calendar quarter in São Paulo, such as the third of 2026. */
 const Quarter = z.strictObject({ year: z.int(), number: z.int().min(1).max(4) });
 
-/** A number, or why it is not shown. Only an `exact` one has a value. */
+/** A number, or why it is hidden. Only an `exact` one has a value. */
 const Figure = z.strictObject({ look: z.enum(FIGURE_LOOKS), value: z.int().nullable() });
 
 const AuthorityRequest = z.strictObject({
-  /** The day in São Paulo on which it arrived. */
+  /** The day of receipt in São Paulo. */
   receivedOn: z.iso.date({ error: fieldTexts.authorityDayRequired }),
   authority: z.enum(AUTHORITIES, { error: fieldTexts.authorityRequired }),
   words: freeText(AUTHORITY_WORDS_MAX, {
@@ -34,7 +34,7 @@ export const transparency = {
     isRare: true,
     limit: anyone,
     answers: z.strictObject({
-      /** The quarter that has not ended yet, of which nothing is shown. */
+      /** The current quarter, whose numbers are not shown. */
       running: Quarter,
       /** The latest first. */
       quarters: z.array(
@@ -75,7 +75,7 @@ export const transparency = {
     permission: "recordAuthorities",
     body: z.strictObject({
       ...AuthorityRequest.shape,
-      /** The browser makes one id for each filled form, so that a repeated request changes nothing more. */
+      /** One id per filled form, so that a repeated request has no further effect. */
       requestId: id(),
     }),
     answers: z.strictObject({}),

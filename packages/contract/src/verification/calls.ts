@@ -12,7 +12,7 @@ export type DocumentKind = z.infer<typeof DocumentKind>;
 
 export const birthOn = z.iso.date({ error: fieldTexts.birthDateRequired });
 
-/** The state of the caller's own verification. */
+/** The state of the caller's verification. */
 const OwnVerification = z.strictObject({
   /** The latest request; null before the first. */
   request: z
@@ -21,13 +21,13 @@ const OwnVerification = z.strictObject({
       birthOn: z.iso.date(),
       createdAt: instant(),
       reviewedAt: instant().nullable(),
-      /** The reason of a rejection, in words; null otherwise. */
+      /** The reason of a rejection as text; otherwise null. */
       reason: z.string().nullable(),
     })
     .nullable(),
-  /** Whether the birth date is known to be right. */
+  /** Whether the birth date is verified. */
   isAgeAssured: z.boolean(),
-  /** Whether a running highlight puts the request before the others. */
+  /** Whether an active highlight gives the request priority. */
   hasPriority: z.boolean(),
   mayRequest: z.boolean(),
 });
@@ -52,7 +52,7 @@ export const memberVerification = {
     limit: [
       perMember("uploadAttempts", { taken: "entry" }),
       perMember("uploads", { apart: "documents", counts: "files" }),
-      // Only requests that reach the staff count, so that a member who picked a wrong file may pick another.
+      // Only requests that reach the staff count, so that a member can replace a wrong file.
       perMember("verifications", { taken: "handler" }),
     ],
     names: "nothing",

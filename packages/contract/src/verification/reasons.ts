@@ -1,6 +1,6 @@
 /**
- * Why a verification was not approved: the key that is stored, the words that the staff chooses, and the sentence that
- * the member reads. No imports, so that a screen loads nothing else with this file.
+ * Why a verification was not approved: the stored key, the words for staff, and the sentence for the member. No
+ * imports, so that a screen loads nothing else with this file.
  */
 export const verificationReasons = {
   unreadable: {
@@ -27,11 +27,11 @@ export const verificationReasons = {
     label: "Menor de 18 anos (suspende a conta)",
     text: "Pelo documento, você ainda não tem 18 anos. O site é só para maiores de idade.",
   },
-  /** This reason requires a note, which the member reads. */
+  /** Requires a note, which the member reads. */
   other: { label: "Outro motivo", text: "" },
 } as const;
 
 export type VerificationReason = keyof typeof verificationReasons;
 
-// The cast holds because the record has no other keys.
+// The cast is safe, because the record has no other keys.
 export const VERIFICATION_REASONS = Object.keys(verificationReasons) as VerificationReason[];

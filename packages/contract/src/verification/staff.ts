@@ -10,7 +10,7 @@ import { birthOn, DocumentKind, VerificationStatus } from "./calls.ts";
 import { VERIFICATION_REASONS } from "./reasons.ts";
 
 const params = z.strictObject({ id: id() });
-// Staff have no verification of their own.
+// Staff have no verification.
 const namesRequest = { thing: "verification", verdicts: ofMembers() } as const;
 
 const ListedRequest = z.strictObject({
@@ -24,11 +24,11 @@ const ListedRequest = z.strictObject({
   hasDocuments: z.boolean(),
 });
 
-/** Why the staff refuses a verification. */
+/** The staff's reason for refusing a verification. */
 const Refusal = z
   .strictObject({
     reason: z.enum(VERIFICATION_REASONS, { error: fieldTexts.verificationReasonRequired }),
-    /** What the member reads in addition to the reason; required with `other`. */
+    /** Text for the member in addition to the reason; required with `other`. */
     note: staffWords.optional(),
   })
   .refine(({ reason, note }) => reason !== "other" || note !== undefined, {
@@ -79,7 +79,7 @@ export const staffVerification = {
     answers: z.strictObject({
       ...ListedRequest.shape,
       birthOn: z.iso.date(),
-      /** The member's age in full years on the day of this call. */
+      /** The member's age in full years at the time of this call. */
       age: z.int(),
       reason: z.enum(VERIFICATION_REASONS).nullable(),
       note: z.string().nullable(),
@@ -87,7 +87,7 @@ export const staffVerification = {
       /** When the documents are destroyed; null while the request is pending. */
       documentsEndAt: instant().nullable(),
       profile: z.strictObject({
-        /** The age that the member stated. */
+        /** The age stated by the member. */
         age: z.int().nullable(),
         city: z.string().nullable(),
         isVerified: z.boolean(),
@@ -126,7 +126,7 @@ export const staffVerification = {
     body: z.strictObject({
       /** The birth date on the document. It becomes the member's. */
       birthOn,
-      /** The number on the document. Only a keyed hash of it is stored, by which a banned person is recognized. */
+      /** The number on the document. Only a keyed hash of it is stored, which identifies banned people. */
       documentNumber: lineText(DOCUMENT_NUMBER_MAX, {
         required: fieldTexts.invalid,
         tooLong: fieldTexts.invalid,
@@ -146,7 +146,7 @@ export const staffVerification = {
   revoke: call({
     ...decision,
     path: "/admin/verifications/:id/revocation",
-    // The access tests name a pending request, which has no approval to take back.
+    // The access tests name a pending request, which has no approval to withdraw.
     names: { thing: "verification", verdicts: ofMembers("VERIFICATION_NOT_APPROVED") },
     body: Refusal,
     errors: ["NOT_FOUND", "VERIFICATION_NOT_APPROVED", "RATE_LIMIT_EXCEEDED"],

@@ -17,9 +17,7 @@ export const visits = {
     answers: z.strictObject({
       /** How many active members visited in the last 12 months, up to 1,000. */
       total: z.int(),
-      /**
-       * Null for payers without premium, who only see the number. `day` is a day in São Paulo; the hour stays private.
-       */
+      /** Null for payers without premium, who only see the number. `day` is a day in São Paulo; the hour is private. */
       visitors: z.array(z.strictObject({ profile: ProfileCard, day: z.iso.date() })).nullable(),
       next: z.string().nullable(),
     }),

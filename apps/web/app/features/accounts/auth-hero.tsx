@@ -6,7 +6,7 @@ type Props = {
   brandLink: ReactNode;
   /** The two halves of the headline. The second is gold and not italic, because italics need another font file. */
   headline: readonly [string, string];
-  /** The headline is the title of the page for strangers. For who returns, the page has another one. */
+  /** Makes the headline the page title for strangers. Returning visitors see another title. */
   isTitleForStrangers?: boolean;
   picture: ReactNode;
   /** Small print at the foot, shown on desktops only. */
@@ -56,7 +56,7 @@ export function AuthHero({
   );
 }
 
-// It breaks the same whether it is a heading, whose lines are balanced elsewhere, or not.
+// The lines break the same with and without a heading element, whose lines are balanced elsewhere.
 const HEADLINE = "max-w-[13ch] text-wrap font-display leading-[1.12] font-[560] tracking-[-0.022em]";
 
 function Words({ headline: [start, rest] }: Pick<Props, "headline">) {

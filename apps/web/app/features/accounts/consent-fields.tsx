@@ -30,7 +30,7 @@ export function ConsentFields({ field }: Pick<FormApi<Consents>, "field">) {
   );
 }
 
-/** Opens another tab, so that what was typed in this one stays. */
+/** Opens a new tab, so that typed text in this one is not lost. */
 function LegalLink({ to, children }: { to: string; children: string }) {
   return (
     <TextLink to={to} target="_blank" rel="noopener">

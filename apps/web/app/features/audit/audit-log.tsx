@@ -14,7 +14,7 @@ import { countText, readFilter, readForm } from "./rules.ts";
 /** Lists what staff did, filtered by the fields in the address. */
 export function AuditLog() {
   const [search] = useSearchParams();
-  // The former entries stay while the next ones load, so that the list does not flicker below somebody who types.
+  // The former entries stay until the next ones load, so that the list does not flicker while the user types.
   const list = useInfiniteQuery({ ...entriesQuery(readFilter(search)), placeholderData: keepPreviousData });
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
   return (

@@ -5,7 +5,7 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { useChainCheck } from "./queries.ts";
 import { checkText } from "./rules.ts";
 
-/** A button that checks whether somebody has changed rows of the audit log directly in the database. */
+/** A button that checks whether rows of the audit log were changed directly in the database. */
 export function ChainCheck() {
   const { mutate, isPending, error, progress } = useChainCheck();
   const finding = progress && checkText(progress);

@@ -14,7 +14,7 @@ const LABELS: Readonly<Record<string, string>> = auditDetails;
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = auditValues;
 const ORDER = Object.keys(auditDetails);
 
-/** The Portuguese words for values that are names in code. A text that somebody typed is shown as it is. */
+/** The Portuguese words for code values. Typed text is shown as it is. */
 const ROLES: Readonly<Record<string, string>> = staffRoleNames;
 const MAILS: Readonly<Record<string, { title: string } | undefined>> = mailTexts;
 const REASONS: Readonly<Record<string, { label: string } | undefined>> = verificationReasons;
@@ -23,7 +23,7 @@ const OUTCOMES: Readonly<Record<string, string>> = authorityOutcomes;
 const ABOUT = mapAbout(({ staff }) => staff.label.toLowerCase());
 const FIELDS: Readonly<Record<string, string>> = { ...editedFields, ...ABOUT };
 
-/** The words for a missing value, for those details in which the absence says something. */
+/** The words for a missing value, for details whose absence has a meaning. */
 const WITHOUT: Readonly<Record<string, string>> = {
   until: "sem prazo",
   before: "o padrão",
@@ -58,8 +58,8 @@ function valueText(key: string, value: unknown): string {
 const placeOf = (key: string) => (key in LABELS ? ORDER.indexOf(key) : ORDER.length);
 
 /**
- * The details of an entry, one line each. Empty ones are left out unless `WITHOUT` has words for them. They are sorted
- * here, because the database does not keep the order of the keys.
+ * The details of an entry, one line each. Leaves out empty ones unless `WITHOUT` has words for them. Sorts them,
+ * because the database does not keep the order of the keys.
  */
 export function detailLines(details: Entry["details"]): { key: string; text: string }[] {
   const lines = Object.entries(details).map(([key, value]) => {

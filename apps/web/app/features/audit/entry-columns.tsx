@@ -6,7 +6,7 @@ import { detailLines } from "./detail-rules.ts";
 import type { Entry } from "./queries.ts";
 import { actorName, personName } from "./rules.ts";
 
-/** The columns of the log. A press on a person filters by that person. */
+/** The columns of the log. Pressing a person filters by that person. */
 export const COLUMNS: readonly Column<Entry>[] = [
   {
     head: "Quando",

@@ -30,8 +30,7 @@ export const teamQuery = (day: string) =>
   });
 
 /**
- * Checks the whole log, part by part, until its end or the first broken row. `progress` is the answer for the latest
- * part.
+ * Checks the whole log in parts, until its end or the first broken row. `progress` is the answer for the latest part.
  */
 export function useChainCheck() {
   const [progress, setProgress] = useState<ChainCheck>();

@@ -1,7 +1,7 @@
 import { countWords, formatCount } from "@caramelo/contract/formats/counts";
 import type { ChainCheck, Entry, EntryFilter } from "./queries.ts";
 
-/** No log is older, and the server refuses years that its database does not know. */
+/** No log is older; the server refuses years that its database does not support. */
 const FIRST_DAY = "2000-01-01";
 
 /** Whether a text is a day that exists, such as "2026-11-22". The server refuses "2026-02-31". */
@@ -32,24 +32,22 @@ export function readFilter(search: URLSearchParams): EntryFilter {
   };
 }
 
-/** The day in an address ("2026-11-22"), or today where there is none that has been. */
+/** The day in an address ("2026-11-22"); today if it is missing or in the future. */
 export function readDay(search: URLSearchParams, today: string): string {
   const day = search.get("dia") ?? "";
   return isDay(day) && day <= today ? day : today;
 }
 
-/** The day that is `days` after another. */
+/** The day `days` after `day`. */
 export const dayBeside = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
-/**
- * The name of the person who acted. Without a person it was the product itself, or somebody with access to the machine.
- */
+/** The name of the person who acted. Without a person it was the product itself, or an operator on the machine. */
 export function actorName(actor: Entry["actor"]): string {
   return actor ? personName(actor) : "Sistema";
 }
 
-/** A person's name. Without one, as after the data was deleted, the beginning of the account's id. */
+/** A person's name; the start of the account's id if the name was deleted. */
 export function personName({ id, name }: NonNullable<Entry["subject"]>): string {
   return name === "" ? `Conta ${id.slice(0, 8)}` : name;
 }
@@ -61,13 +59,13 @@ export function countText(count: number, hasMore: boolean): string {
   return countWords(count, "registro", "registros");
 }
 
-export function checkText({ broken, checkedUpTo, last }: ChainCheck): {
+export function checkText({ broken: brokenLink, checkedUpTo, last }: ChainCheck): {
   tone: "success" | "error" | "info";
   text: string;
 } {
-  if (broken?.what === "altered") return { tone: "error", text: `O registro ${broken.id} foi alterado.` };
-  if (broken) {
-    const text = `O registro ${broken.id} não continua o anterior: algo foi alterado ou removido antes dele.`;
+  if (brokenLink?.what === "altered") return { tone: "error", text: `O registro ${brokenLink.id} foi alterado.` };
+  if (brokenLink) {
+    const text = `O registro ${brokenLink.id} não continua o anterior: algo foi alterado ou removido antes dele.`;
     return { tone: "error", text };
   }
   if (checkedUpTo < last)

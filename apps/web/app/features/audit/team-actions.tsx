@@ -15,7 +15,7 @@ import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { type PersonActions, teamQuery } from "./queries.ts";
 import { dayBeside, readDay } from "./rules.ts";
 
-/** What each person of the staff did on one day, by action, with buttons to the days beside it. */
+/** The actions of each staff member on one day, with buttons to the previous and next day. */
 export function TeamActions() {
   const [search] = useSearchParams();
   const today = dayInBrazil(new Date(serverNow()));
@@ -62,7 +62,7 @@ export function TeamActions() {
   );
 }
 
-/** A link to another day. It stays where it leads no further, because it may have the focus. */
+/** A link to another day. A disabled one stays in the page, because it may hold the focus. */
 function DayLink({ day, isOff, children }: { day: string; isOff: boolean; children: ReactNode }) {
   return (
     <ButtonLink

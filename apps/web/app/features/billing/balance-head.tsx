@@ -9,7 +9,7 @@ type Props = {
   isSold: boolean;
 };
 
-/** Shows the tokens and conversations that a payer has left, and where to buy more. */
+/** Shows a payer's remaining tokens and conversations, and a link to buy more. */
 export function BalanceHead({ tokens, conversations, isSold }: Props) {
   return (
     <section

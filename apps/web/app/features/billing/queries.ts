@@ -13,12 +13,12 @@ import { isPayable } from "./rules.ts";
 export type Order = AnswerOf<Contract["billing"]["order"]>;
 export type Checkout = AnswerOf<Contract["billing"]["makeOrder"]>;
 
-// A live event announces a payment. The order is also read this often, in case the event does not arrive.
+// A live event announces a payment. The order is also polled this often, in case the event is lost.
 const ASK_AGAIN_MS = 5_000;
-// While a read is under way no other begins, so one that a busy server does not answer is given up.
+// Cancels a read that a busy server does not answer, because no other read starts meanwhile.
 const ANSWERED_WITHIN_MS = 10_000;
 
-/** How members can pay at this site, and until when tokens are not sold to this member. */
+/** The payment methods of this site, and until when tokens are not sold to this member. */
 export const offersQuery = queryOptions({
   queryKey: ["billing", "offers"],
   queryFn: ({ signal }) => api.billing.offers({}, { signal }),
@@ -27,8 +27,8 @@ export const offersQuery = queryOptions({
 });
 
 /**
- * Makes an order for a product when the checkout opens, and again when `make` is called. An order is a change, so it is
- * no query, which the library may send again by itself. The server returns the same order as long as it can be paid.
+ * Creates an order when the checkout opens, and again when `make` is called. Not a query, because the library may
+ * resend queries. The server returns the same order as long as it can be paid.
  */
 export function useMadeOrder(product: Product, method: PaymentMethod, onMade: () => void) {
   const { mutate, data, error } = useMutation({
@@ -36,7 +36,7 @@ export function useMadeOrder(product: Product, method: PaymentMethod, onMade: ()
     onSuccess: onMade,
     retry: mayRetry,
   });
-  // React runs effects twice in its strict mode, and the ref survives that.
+  // Strict mode runs effects twice; the ref survives that.
   const isStarted = useRef(false);
   useEffect(() => {
     if (isStarted.current) return;
@@ -46,7 +46,7 @@ export function useMadeOrder(product: Product, method: PaymentMethod, onMade: ()
   return { checkout: data, error, make: () => mutate() };
 }
 
-/** An order while its payment may still come: read every few seconds, and again at live events. */
+/** An order whose payment may still arrive: polled every few seconds, and at live events. */
 export const orderQuery = (order: Order) =>
   queryOptions({
     queryKey: ["billing", "order", order.id],
@@ -88,7 +88,7 @@ export const statementQuery = infiniteQueryOptions({
 export const useCheckPayment = (order: Order) =>
   useAction(
     () => api.billing.checkPayment({ params: { id: order.id } }),
-    (read, client) => client.setQueryData(orderQuery(order).queryKey, read),
+    (orderAnswer, client) => client.setQueryData(orderQuery(order).queryKey, orderAnswer),
   );
 
 export const useWithdrawal = (orderId: string) =>

@@ -1,7 +1,7 @@
 import { WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
 import { CreditCard, Lock, type LucideIcon, RotateCcw, ShieldCheck } from "lucide-react";
 
-/** What is true of every payment at this site. TLS is mentioned only where the page was loaded over it. */
+/** Statements true of every payment at this site. Mentions TLS only if the page was loaded over it. */
 export function Reassurances({ hasWithdrawal = false }: { hasWithdrawal?: boolean }) {
   const isEncrypted = location.protocol === "https:";
   return (

@@ -6,7 +6,7 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { type Order, offersQuery } from "./queries.ts";
 import { answerText, reviewWords } from "./rules.ts";
 
-/** Shows the state of a withdrawal that the staff decides. */
+/** Shows the state of a withdrawal that awaits the staff's decision. */
 export function ReviewAlert({ review }: { review: NonNullable<Order["review"]> }) {
   const now = useMoment();
   const { title, tone } = reviewWords[review.state];
@@ -20,8 +20,8 @@ export function ReviewAlert({ review }: { review: NonNullable<Order["review"]> }
 }
 
 /**
- * Until when the member is sold no tokens, because the staff decides one of their withdrawals. Null when they can buy
- * tokens, until the answer has come, and for babies, who buy none.
+ * Until when this member cannot buy tokens, because the staff is deciding one of their withdrawals. Null when they can
+ * buy, before the answer arrives, and for babies, who buy none.
  */
 export function useTokensHold(): string | null {
   const { role } = useMember();

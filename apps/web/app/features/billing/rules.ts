@@ -13,15 +13,12 @@ const countMonths = (months: number): string => countWords(months, "mês", "mese
 
 type Words = {
   name: string;
-  /** The duration or, for tokens, that there is one payment only; shown beside the price. */
+  /** The duration, or for tokens that there is a single payment; shown next to the price. */
   term: string;
   gives: readonly string[];
 };
 
-/**
- * The name of each product and what it gives, in the words of the screens that sell it. Numbers come from the price
- * catalogue.
- */
+/** The name and contents of each product, in the words of the sales screens. Numbers come from the price catalogue. */
 export const productWords: Record<Product, Words> = {
   tokens: {
     name: productNames.tokens,
@@ -57,7 +54,7 @@ export const productWords: Record<Product, Words> = {
 
 export const priceOf = (product: Product): string => formatReais(prices[product].centavos);
 
-/** How much of what a product gives, such as 100 and "fichas", or 3 and "meses de Premium". */
+/** The amount that a product gives, such as 100 and "fichas", or 3 and "meses de Premium". */
 export function amountOf(product: Product): { count: number; noun: string } {
   const price = prices[product];
   if ("tokens" in price) return { count: price.tokens, noun: tokensWord(price.tokens) };
@@ -65,7 +62,7 @@ export function amountOf(product: Product): { count: number; noun: string } {
   return { count: price.days, noun: `${pluralWord(price.days, "dia", "dias")} de destaque` };
 }
 
-/** What an order gives, in a few words. */
+/** The contents of an order in a few words. */
 export function nameOrder(product: Product): string {
   const { count, noun } = amountOf(product);
   const price = prices[product];
@@ -73,17 +70,17 @@ export function nameOrder(product: Product): string {
   return `${formatCount(count)} ${noun}${conversations || ""}`;
 }
 
-/** What an order gives and for how long, in one line. */
+/** The contents and duration of an order, in one line. */
 export function describeOrder(product: Product): string {
   return `${nameOrder(product)}${product === "tokens" ? " novas, sem prazo" : " a partir do pagamento"}`;
 }
 
-// The cast is safe, because the catalogue has no other keys.
+// The cast is safe, because the catalogue has only these keys.
 const PRODUCTS = Object.keys(prices) as Product[];
 
 /**
- * The product that /checkout sells for the `type` of the address. Without a known type, payers are sold tokens and a
- * baby nothing (she is sent to /destaque).
+ * The product that /checkout sells for the `type` of the address. For unknown types, payers get tokens and babies
+ * nothing (they are sent to /destaque).
  */
 export function productOf(type: string | null, role: string): Product | undefined {
   const namedProduct = PRODUCTS.find((product) => product === type);
@@ -116,14 +113,14 @@ export const reviewWords = {
   refused: { title: "Não pudemos desfazer esta compra", tone: "warning" },
 } as const;
 
-/** Says until when the staff answers, or, once that time is over, that the staff was reminded. */
+/** Says until when the staff will answer or, after that time, that the staff was reminded. */
 export function answerText(answerBy: string, now: number): string {
   return Date.parse(answerBy) > now
     ? `Respondemos até ${longDayText(answerBy)}.`
     : "Nossa resposta está atrasada, e a equipe já foi avisada.";
 }
 
-/** Whether the payment of an order may still come. */
+/** Whether an order can still be paid. */
 export function isPayable(state: OrderState): boolean {
   return state === "created" || state === "pending" || state === "refused";
 }
@@ -138,7 +135,7 @@ type Entry = {
   hasCourtesyPremium?: boolean | null;
 };
 
-/** A line of the statement: what happened, and what it changed. */
+/** A line of the statement: what happened and what it changed. */
 export function describeEntry(entry: Entry): { title: string; changes: string[] } {
   return { title: titleOf(entry), changes: changesOf(entry) };
 }
@@ -166,10 +163,10 @@ function titleOf({ kind, product, conversations, hasCourtesyPremium }: Entry): s
 
 function changesOf({ tokens, conversations, premiumSeconds, highlightedSeconds, hasCourtesyPremium }: Entry): string[] {
   const parts = [
-    tokens !== 0 && signed(tokens, "ficha", "fichas"),
-    conversations !== 0 && signed(conversations, "conversa", "conversas"),
-    premiumSeconds !== 0 && `${signed(inDays(premiumSeconds), "dia", "dias")} de Premium`,
-    highlightedSeconds !== 0 && `${signed(inDays(highlightedSeconds), "dia", "dias")} de destaque`,
+    tokens !== 0 && signedWords(tokens, "ficha", "fichas"),
+    conversations !== 0 && signedWords(conversations, "conversa", "conversas"),
+    premiumSeconds !== 0 && `${signedWords(inDays(premiumSeconds), "dia", "dias")} de Premium`,
+    highlightedSeconds !== 0 && `${signedWords(inDays(highlightedSeconds), "dia", "dias")} de destaque`,
     hasCourtesyPremium && "Sem data para terminar",
   ];
   const changes = parts.filter((part) => typeof part === "string");
@@ -177,5 +174,5 @@ function changesOf({ tokens, conversations, premiumSeconds, highlightedSeconds, 
 }
 
 const inDays = (seconds: number) => Math.round(seconds / 86_400);
-const signed = (count: number, one: string, many: string) =>
+const signedWords = (count: number, one: string, many: string) =>
   `${count < 0 ? "−" : "+"}${countWords(Math.abs(count), one, many)}`;

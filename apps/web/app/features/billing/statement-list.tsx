@@ -10,9 +10,9 @@ import { statementQuery } from "./queries.ts";
 import { describeEntry } from "./rules.ts";
 
 type Props = {
-  /** The text that an empty list shows. */
+  /** The text of an empty list. */
   hint: string;
-  /** The link that an empty list shows. */
+  /** The link in an empty list. */
   action: ReactNode;
 };
 
@@ -47,7 +47,7 @@ export function StatementList({ hint, action }: Props) {
                   <time dateTime={entry.at}>{momentText(entry.at)}</time>
                 </p>
               </div>
-              {/* Each change has its own line, so that no separator hangs at the end of one. */}
+              {/* Each change has a separate line, so that no separator ends up at the end of one. */}
               <div className="max-w-1/2 shrink-0 text-right text-14 font-semibold text-balance tabular-nums">
                 {changes.map((change) => (
                   <p key={change}>{change}</p>

@@ -22,13 +22,13 @@ const FilterSheet = lazyPart(() => importFilters().then((file) => file.FilterShe
 type Props = {
   me: SessionUser;
   renderCard: (profile: ProfileCard, isEager: boolean) => ReactNode;
-  /** Draws what is offered to this member, below the filters (`column`) or across the grid (`strip`). */
+  /** Renders the offer to this member, below the filters (`column`) or across the grid (`strip`). */
   renderOffer?: (look: "column" | "strip") => ReactNode;
-  /** The next step to offer when nobody is found and no filter is chosen. */
+  /** The next step to offer when the list is empty and no filter is chosen. */
   emptyAction: ReactNode;
 };
 
-/** The search: tabs and filters above and beside the grid of profiles. */
+/** The search: tabs and filters above and next to the grid of profiles. */
 export function DiscoveryScreen({ me, renderCard, renderOffer, emptyAction }: Props) {
   const discovery = useDiscovery(me);
   const { tab, filter, counts, cityLabel, summary, question } = discovery;
@@ -43,7 +43,7 @@ export function DiscoveryScreen({ me, renderCard, renderOffer, emptyAction }: Pr
   if (place === "sheet" && isOpen && !isSheetDrawn) setIsSheetDrawn(true);
   const hasColumn = place === "beside" && isOpen;
   const toggle = useRef<HTMLButtonElement>(null);
-  /** The pressed button disappears with the chosen filters, so the button that opens the filters gets the focus. */
+  /** The pressed button disappears with the filters, so the button that opens them gets the focus. */
   function clear() {
     discovery.clear();
     toggle.current?.focus();
@@ -114,7 +114,7 @@ export function DiscoveryScreen({ me, renderCard, renderOffer, emptyAction }: Pr
           {place !== "sheet" && isOpen && (
             <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 xl:sticky xl:top-16 xl:max-h-[calc(100dvh-4rem)] xl:self-start xl:overflow-y-auto xl:py-5 xl:-my-5 xl:[scrollbar-width:thin]">
               <LazyPart
-                // As high as the panel. Babies also choose between daddies and mommies, which takes a row more.
+                // As high as the panel. For babies it has one more row, the choice between daddies and mommies.
                 fallback={
                   <Skeleton shape="card" className={cx("xl:h-148", me.role === "baby" ? "h-93.5" : "h-79.5")} />
                 }

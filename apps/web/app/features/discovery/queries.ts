@@ -7,12 +7,12 @@ import { BY_CURSOR } from "~/platform/paging-rules.ts";
 import { VISIT_MS } from "./visit/visit-rules.ts";
 
 type Query = InputOf<Contract["discovery"]["list"]>["query"];
-/** What decides which profiles a list has: its tab and filter. */
+/** The profiles of a list are determined by its tab and filter. */
 export type DiscoveryQuestion = Omit<Query, "cursor" | "seed">;
-/** The filter in the form that is sent to the server and stored there. */
+/** The filter as sent to and stored on the server. */
 export type SavedFilter = NonNullable<InputOf<Contract["discovery"]["saveFilter"]>["body"]>;
 
-/** The profiles of one visit of the search, page by page, in the order that the seed fixes. */
+/** The profiles of one visit of the search, in pages, in the order given by the seed. */
 export const discoveryQuery = (question: DiscoveryQuestion & { seed: number }) =>
   infiniteQueryOptions({
     queryKey: ["discovery", "list", question],

@@ -16,28 +16,28 @@ export function countOf(counts: Counts | undefined, tab: DiscoveryTab): number |
 }
 
 export type BannerKind = "highlight" | "premium";
-/** What is offered among the profiles: something to buy, or a hint about the member's own profile. */
+/** The offer among the profiles: something to buy, or a hint about the member's own profile. */
 export type OfferKind = BannerKind | "profile";
 
 type Viewer = { role: "baby" | "daddy" | "mommy" | "admin"; isPremium: boolean };
 
-/** What this member can buy; undefined when there is nothing to sell to them. */
+/** What this member can buy; undefined when there is nothing to sell. */
 export function chooseBanner({ role, isPremium }: Viewer): BannerKind | undefined {
   if (role === "baby") return "highlight";
   return role === "admin" || isPremium ? undefined : "premium";
 }
 
-/** What is offered to this member. Nothing is sold to newcomers yet; the server says who is one. */
+/** Returns the offer to this member. Nothing is sold to newcomers; the server says who is one. */
 export function chooseOffer(viewer: Viewer & { isNewcomer: boolean }): OfferKind | undefined {
   return viewer.isNewcomer ? "profile" : chooseBanner(viewer);
 }
 
-/** The number of cards above the banner: four rows of two. With more columns, the next cards fill up the last row. */
+/** The number of cards above the banner: four rows of two. With more columns, the next cards fill the last row. */
 export const CARDS_ABOVE_BANNER = 8;
 
 /**
- * How many skeleton cards to draw below the shown ones: at least two rows (three in an empty list), and as many as the
- * list needs to reach `reserved`, the number of profiles that it had when the member left it.
+ * How many skeleton cards to show below the loaded ones: at least two rows (three in an empty list), and as many as the
+ * list needs to reach `reserved`, its length when the member left it.
  */
 export function countAhead(shownCount: number, reserved: number, columns: number): number {
   const rows = shownCount === 0 ? 3 : 2;

@@ -16,12 +16,12 @@ import { findIsOpen, saveFilter, storeIsOpen, useSavedFilter } from "./filter/fi
 import { countQuery } from "./queries.ts";
 import { startAnew } from "./visit/visit-store.ts";
 
-/** What the screen shows: the tab and filter, which are kept in the address, and the numbers of profiles. */
+/** The state of the screen: tab and filter, which are stored in the address, and the numbers of profiles. */
 export function useDiscovery(me: SessionUser) {
   const [address, setAddress] = useSearchParams();
-  const saved = useSavedFilter(me);
+  const savedFilter = useSavedFilter(me);
   const tab = readTab(address);
-  const filter = readFilter(address, me.role) ?? saved;
+  const filter = readFilter(address, me.role) ?? savedFilter;
   const counts = useQuery(countQuery(filter));
   const cityLabel = counts.isPlaceholderData ? undefined : (counts.data?.cityLabel ?? undefined);
   const go = (to: DiscoveryTab, params: Record<string, string>) =>
@@ -37,7 +37,7 @@ export function useDiscovery(me: SessionUser) {
     counts: counts.data,
     cityLabel,
     summary: summarize(filter, me.role, cityLabel),
-    // The filter stays where it is: in the address, or saved on the server.
+    // The filter stays in its place: the address or the server.
     changeTab: (to: DiscoveryTab) => {
       const { aba: _, ...params } = Object.fromEntries(address);
       go(to, params);
@@ -61,8 +61,8 @@ export function useShownList(memberId: string, question: string) {
 }
 
 /**
- * Where the filters are drawn, and whether they are open. On wide windows they are open from the start if the member
- * left them open.
+ * Where the filters appear, and whether they are open. In wide windows they are open initially if the member left them
+ * open.
  */
 export function useFilterPlace() {
   const isTablet = useMedia("(min-width: 48rem)");

@@ -7,7 +7,7 @@ import { useFavoriteChange } from "./queries.ts";
 
 type Props = {
   member: { id: string; name: string; isFavorite: boolean };
-  /** `photo`: a round button on a photo; `button`: a button with its label. */
+  /** `photo`: a round button on a photo; `button`: a button with a label. */
   look: "photo" | "button";
   className?: string;
 };
@@ -17,7 +17,7 @@ export function FavoriteButton({ member, look, className }: Props) {
   const { id, name, isFavorite } = member;
   const change = useFavoriteChange(id);
   const label = `Favoritar ${name}`;
-  // Only a heart that was pressed here is animated, not every heart of a list that opens.
+  // Only a heart pressed here is animated, not every heart of an opening list.
   const [isPressedHere, setIsPressedHere] = useState(false);
   const pop = isFavorite && isPressedHere ? "animate-pop" : undefined;
   return (

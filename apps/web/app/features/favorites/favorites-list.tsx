@@ -13,7 +13,7 @@ import { SkeletonCards } from "~/ui/states/skeleton.tsx";
 import { favoritesQuery } from "./queries.ts";
 import { favoritesCountText, keepRemoved, type RemovedCard, withRemoved } from "./rules.ts";
 
-/** This many cards, a row on desktops, are in view when the screen opens. */
+/** This many cards (one row on desktops) are visible when the screen opens. */
 const EAGER_COUNT = 5;
 
 type Props = {
@@ -23,14 +23,13 @@ type Props = {
 };
 
 /**
- * The member's favourites. A removed one stays in the list until the next visit, so that pressing its heart again adds
- * it back.
+ * The member's favourites. A removed one stays in the list until the next visit, so that its heart can add it again.
  */
 export function FavoritesList({ q, renderCard }: Props) {
   const list = useInfiniteQuery(favoritesQuery(q));
   const pages = list.data?.pages.map((page) => page.profiles) ?? [];
-  const listed = listOnce(pages, ({ id }) => id);
-  const profiles = useRemoved(listed, q, list.isPlaceholderData);
+  const listedCards = listOnce(pages, ({ id }) => id);
+  const profiles = useRemoved(listedCards, q, list.isPlaceholderData);
   if (list.isPending) return <SkeletonCards count={10} />;
   if (!list.data)
     return <LoadFailed look="list" title={peopleListTexts.favoritesFailed} onRetry={() => list.refetch()} />;
@@ -52,14 +51,14 @@ export function FavoritesList({ q, renderCard }: Props) {
 
 type KeptCards = { q: string | undefined; cards: readonly RemovedCard<ProfileCard>[] };
 
-/** The list with the favourites that were removed here, until the search changes or the screen is left. */
-function useRemoved(listed: readonly ProfileCard[], q: string | undefined, isOfAnotherSearch: boolean) {
+/** The list including favourites removed here, until the search changes or the screen is left. */
+function useRemoved(listedCards: readonly ProfileCard[], q: string | undefined, isOfAnotherSearch: boolean) {
   const [keptCards, setKeptCards] = useState<KeptCards>({ q, cards: [] });
-  if (isOfAnotherSearch) return listed;
+  if (isOfAnotherSearch) return listedCards;
   const before = keptCards.q === q ? keptCards.cards : [];
-  const cards = keepRemoved(before, listed);
+  const cards = keepRemoved(before, listedCards);
   if (keptCards.q !== q || cards !== keptCards.cards) setKeptCards({ q, cards });
-  return withRemoved(listed, cards);
+  return withRemoved(listedCards, cards);
 }
 
 function NoFavorites({ q }: { q: string | undefined }) {

@@ -16,11 +16,11 @@ type Props = {
   ownPhotoUrl: string | null;
   isOpen: boolean;
   onClose: () => void;
-  /** First messages to tap; undefined where none are offered. */
+  /** Suggested first messages; undefined if there are none. */
   openings: ReactNode;
 };
 
-/** The sheet of a match: both faces, and the ways to the first message. */
+/** The sheet of a match: both faces, and links to the first message. */
 export function MatchSheet({ match, ownPhotoUrl, isOpen, onClose, openings }: Props) {
   const { id, name, photo, needsUpgrade } = match;
   useEffect(() => {
@@ -51,7 +51,7 @@ const SLOT = { ratio: 3 / 4, widths: [["", "128px"]] } as const;
 const CARD =
   "relative h-41 w-31 overflow-hidden [@media(max-height:30rem)]:h-24 [@media(max-height:30rem)]:w-18 rounded-card border-[3px] border-[#fff3e2] shadow-soft transition-[opacity,translate,rotate] duration-300 starting:opacity-0 starting:rotate-0";
 
-/** On phones: leaves space for openings, so that all ways on are seen at once. */
+/** On phones: leaves space for openings, so that all actions are visible at once. */
 const LOW =
   "[@media(min-height:30.1rem)_and_(max-height:49rem)]:h-28 [@media(min-height:30.1rem)_and_(max-height:49rem)]:w-21";
 

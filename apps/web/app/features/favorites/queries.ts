@@ -13,7 +13,7 @@ export const favoritesQuery = (q: string | undefined) =>
     queryKey: ["favorites", "list", q ?? ""],
     queryFn: ({ pageParam, signal }) => api.favorites.list({ query: { before: pageParam, q } }, { signal }),
     ...BY_CURSOR,
-    // The former results stay until the next answer, so that the list does not blink while somebody types.
+    // The former results stay until the next answer, so that the list does not flicker while the user types.
     placeholderData: keepPreviousData,
     refetchOnReconnect: true,
     meta: { refreshOn: "people", carriesMembers: true },
@@ -29,8 +29,8 @@ export const admirersQuery = infiniteQueryOptions({
 });
 
 /**
- * Adds or removes a favourite. The change shows everywhere at once and is undone if the server refuses it. Quick presses
- * are sent one after the other, and only the answer to the last one counts.
+ * Adds or removes a favourite. The change is optimistic and undone if the server refuses it. Quick presses are sent in
+ * sequence; only the last answer counts.
  */
 export function useFavoriteChange(memberId: string) {
   const client = useQueryClient();
@@ -49,7 +49,8 @@ export function useFavoriteChange(memberId: string) {
       if (match) showMatch({ ...match, id: memberId });
       if (!isLast()) return;
       show(isFavorite);
-      // The list on the screen keeps a removed favourite, so that it can be added again; the next visit loads the list.
+      // The list on the screen keeps a removed favourite, so that it can be added again; the next visit reloads the
+      // list.
       void client.invalidateQueries({ queryKey: ["favorites", "list"], refetchType: "none" });
     },
     onError: (error, isWanted) => {

@@ -35,8 +35,7 @@ type Card = { id: string; isFavorite: boolean };
 export type RemovedCard<T extends Card> = { card: T; position: number };
 
 /**
- * Adds the favourites that were removed on this screen, and drops those that were added back. Returns the same list
- * when nothing changed.
+ * Adds the favourites removed on this screen, and drops those added again. Returns the same list when nothing changed.
  */
 export function keepRemoved<T extends Card>(
   keptCards: readonly RemovedCard<T>[],
@@ -53,7 +52,7 @@ export function withRemoved<T extends Card>(
   listedCards: readonly T[],
   keptCards: readonly RemovedCard<T>[],
 ): readonly T[] {
-  const missing = keptCards.filter(({ card }) => !listedCards.some(({ id }) => id === card.id));
-  const inOrder = missing.toSorted((a, b) => a.position - b.position);
+  const missingCards = keptCards.filter(({ card }) => !listedCards.some(({ id }) => id === card.id));
+  const inOrder = missingCards.toSorted((a, b) => a.position - b.position);
   return inOrder.reduce((list, { card, position }) => list.toSpliced(position, 0, card), listedCards);
 }

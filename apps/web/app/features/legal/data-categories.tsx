@@ -3,7 +3,8 @@ import { laws } from "@caramelo/contract/personal-data/laws";
 import type { ReactNode } from "react";
 
 /**
- * Each data category as a card: what it is, why, by which law, how long, and what an erasure does. A table of five columns would not fit into a column of text, on phones least of all.
+ * Each data category as a card: what it is, why, its legal basis, how long, and what an erasure does. A five-column
+ * table would not fit, least of all on phones.
  */
 export function DataCategories() {
   return (

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from "react";
 
 type Props = {
   title: string;
-  /** One or two sentences that say what the page is about. */
+  /** One or two sentences about the purpose of the page. */
   intro: ReactNode;
   /** The day of the text, as "2026-11-21". A later text of the same day adds its number, as "2026-11-21.2". */
   version: string;
@@ -33,7 +33,7 @@ export function LegalPage({ title, intro, version, sections }: Props) {
   );
 }
 
-/** The company behind the product, with the facts that the operator has entered. */
+/** The company behind the product, with the operator's details. */
 function Operator() {
   return (
     <>

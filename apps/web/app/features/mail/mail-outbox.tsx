@@ -14,7 +14,7 @@ import { stateWords } from "./rules.ts";
 
 const OPEN = "email";
 
-/** Lists all mails with their state. The id of the open mail is kept in the address. */
+/** Lists all mails with their state. The id of the open mail is stored in the address. */
 export function MailOutbox() {
   const list = useInfiniteQuery(mailList());
   const [search, setSearch] = useSearchParams();
@@ -56,7 +56,7 @@ const columnsOf = (onOpen: (id: string) => void): readonly Column<Mail>[] => [
     head: "Assunto",
     isTitle: true,
     cell: ({ id, subject }) => (
-      // The button is laid over the whole row, so that a press anywhere opens the mail.
+      // The button covers the whole row, so that a press anywhere opens the mail.
       <button
         type="button"
         aria-haspopup="dialog"
@@ -77,7 +77,7 @@ const columnsOf = (onOpen: (id: string) => void): readonly Column<Mail>[] => [
   { head: "Situação", cell: ({ state }) => <Chip size="small" {...stateWords[state]} /> },
 ];
 
-/** The last value that was not undefined, so that a panel keeps its content while it closes. */
+/** Returns the last defined value, so that a panel keeps its content while it closes. */
 function useLast<T>(value: T | undefined): T | undefined {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);

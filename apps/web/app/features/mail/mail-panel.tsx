@@ -26,7 +26,7 @@ export function MailPanel({ mail, isOpen, onClose }: Props) {
   );
 }
 
-/** Most texts are about as high, so the panel hardly grows when the text comes. */
+/** Most texts are about this high, so the panel hardly grows when the text arrives. */
 const HEIGHT = "min-h-[min(27rem,55dvh)]";
 
 function MailText({ mail }: { mail: Mail }) {

@@ -14,7 +14,7 @@ export const mailList = () =>
     ...BY_CURSOR,
   });
 
-/** The text of one mail. It is loaded only when somebody opens the mail, because the audit log records each reading. */
+/** The text of one mail. Loaded only when opened, because the audit log records each reading. */
 export const mailText = (id: string) =>
   queryOptions({
     queryKey: ["mail", id],

@@ -4,7 +4,7 @@ import { PresenceTag } from "~/ui/members/presence-tag.tsx";
 import type { Settings } from "./queries.ts";
 import { previewAvailability } from "./rules.ts";
 
-/** What others see of this member at the peak hours, in the same tag as in lists. */
+/** How others see this member at peak hours, with the same tag as in lists. */
 export function AvailabilityPreview({ settings }: { settings: Settings }) {
   const { name, photoUrl } = useMember();
   const presence = previewAvailability(settings);

@@ -6,7 +6,7 @@ import { SettingFailed } from "./setting-switch.tsx";
 
 type Props = { settings: Settings; name: FrequencyName; label: string };
 
-/** How often a mail announces one kind of event. A change is saved at once. */
+/** How often a mail announces one kind of event. A change is saved immediately. */
 export function MailFrequencyField({ settings, name, label }: Props) {
   const { value, change, error } = useSetting(settings, name);
   return (
@@ -15,8 +15,8 @@ export function MailFrequencyField({ settings, name, label }: Props) {
         label={label}
         value={value}
         onChange={({ currentTarget }) => {
-          const chosen = frequencies.find((frequency) => frequency.value === currentTarget.value);
-          if (chosen) change(chosen.value);
+          const chosenFrequency = frequencies.find((frequency) => frequency.value === currentTarget.value);
+          if (chosenFrequency) change(chosenFrequency.value);
         }}
         options={frequencies.map((frequency) => [frequency.value, frequency.label])}
       />

@@ -3,7 +3,7 @@ import { MailFrequencyField } from "./mail-frequency.tsx";
 import type { Settings } from "./queries.ts";
 import { SettingSwitch } from "./setting-switch.tsx";
 
-/** How the member is notified, on the site and outside of it. `push` is the section about this browser. */
+/** How the member is notified, on the site and elsewhere. `push` is the section about this browser. */
 export function NotificationSettings({ settings, push }: { settings: Settings; push?: ReactNode }) {
   return (
     <div className="divide-y divide-line">

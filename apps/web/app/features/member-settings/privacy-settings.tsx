@@ -8,13 +8,13 @@ import { SettingSwitch } from "./setting-switch.tsx";
 
 type Props = {
   settings: Settings;
-  /** An example of the title that a browser tab shows now. */
+  /** An example of a current tab title. */
   tabTitle: string;
 };
 
 /**
- * What others see of the member, and what somebody who looks at the screen can read. Staff get no settings about being
- * seen, because nobody sees them.
+ * What others see of the member, and what a person near the screen can read. Staff have no settings about being seen,
+ * because they are not visible.
  */
 export function PrivacySettings({ settings, tabTitle }: Props) {
   const { isAdmin } = useMember();

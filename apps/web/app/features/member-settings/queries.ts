@@ -16,22 +16,22 @@ export const settingsQuery = () =>
   });
 
 /**
- * One setting with its value and how to change it. A change shows at once and is undone if the server refuses it;
- * `error` then says why.
+ * Returns one setting and its change function. A change is optimistic and undone if the server refuses it; `error` then
+ * says why.
  */
 export function useSetting<Name extends keyof Settings>(settings: Settings, name: Name) {
   const { mutate, error } = useSettingChange(name);
-  // The wanted value is kept here as well, because the cache publishes a change a moment later and the switch would
-  // jump back until then.
-  const [wanted, setWanted] = useState<Settings[Name]>();
+  // The wanted value is stored here too, because the cache publishes a change slightly later and the switch would
+  // flicker.
+  const [wantedValue, setWantedValue] = useState<Settings[Name]>();
   function change(value: Settings[Name]) {
-    setWanted(value);
-    mutate(value, { onSettled: () => setWanted(undefined) });
+    setWantedValue(value);
+    mutate(value, { onSettled: () => setWantedValue(undefined) });
   }
-  return { value: wanted ?? settings[name], change, error };
+  return { value: wantedValue ?? settings[name], change, error };
 }
 
-/** Sends changes one after the other. The server's answer counts only when no other change is under way. */
+/** Sends changes in sequence. The server's answer counts only when no other change is pending. */
 function useSettingChange<Name extends keyof Settings>(name: Name) {
   const client = useQueryClient();
   const { queryKey } = settingsQuery();
@@ -55,7 +55,7 @@ function useSettingChange<Name extends keyof Settings>(name: Name) {
     },
     onError: (_error, _value, context) => {
       if (context?.before !== undefined) show(context.before);
-      // After a failure it is unknown which of several changes the server has kept, so the settings are loaded again.
+      // After a failure it is unknown which changes the server has stored, so the settings are reloaded.
       if (isLast()) void client.invalidateQueries({ queryKey });
     },
   });

@@ -8,7 +8,7 @@ import {
 
 type Settings = AnswerOf<Contract["memberSettings"]["read"]>;
 
-/** How often mails may be sent, in the order of the list. */
+/** The mail frequencies, in list order. */
 export const frequencies = [
   { value: "never", label: "Nunca" },
   { value: "each", label: "A cada novidade" },
@@ -17,24 +17,21 @@ export const frequencies = [
 
 const inSession: readonly SettingName[] = SESSION_SETTINGS;
 
-/**
- * Whether the shell of every screen depends on this setting. The shell reads the session, which must then be loaded
- * again.
- */
+/** Whether the shell depends on this setting. The shell reads the session, which must then be reloaded. */
 export const isUsedByShell = (name: SettingName): boolean => inSession.includes(name);
 
 export type InvisibleState = "off" | "on" | "locked" | "resting";
 
 /**
- * The state of the invisible mode, which belongs to premium. `locked`: it cannot be switched on. `resting`: it was
- * switched on during premium, has no effect now, and can be switched off.
+ * The state of the invisible mode, a premium feature. `locked`: cannot be switched on. `resting`: was switched on
+ * during premium, has no effect now, and can be switched off.
  */
 export function findInvisibleState(isInvisible: boolean, isPremium: boolean): InvisibleState {
   if (isPremium) return isInvisible ? "on" : "off";
   return isInvisible ? "resting" : "locked";
 }
 
-/** The presence that others see of a member at the peak hours. */
+/** The presence that others see of a member at peak hours. */
 export function previewAvailability({
   offersAvailability,
   isPresenceHidden,

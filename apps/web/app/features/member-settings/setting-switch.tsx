@@ -8,7 +8,7 @@ type Props = {
   settings: Settings;
   name: SwitchName;
   label: string;
-  /** What the setting does, and to whom. */
+  /** The effect of the setting, and whom it affects. */
   hint?: ReactNode;
   /** The setting can be seen but not changed; `hint` says why. */
   isLocked?: boolean;
@@ -40,7 +40,7 @@ export function SettingSwitch({ settings, name, label, hint, isLocked }: Props) 
   );
 }
 
-/** Says that the setting went back to its former value, and why. */
+/** Says that the setting was reset to its former value, and why. */
 export function SettingFailed({ error }: { error: unknown }) {
   return (
     <p role="alert" className="pb-1.5 text-14 font-medium text-danger">

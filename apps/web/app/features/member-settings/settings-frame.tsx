@@ -8,9 +8,7 @@ import { useOpenAtSection, useSectionInView } from "./use-section-in-view.ts";
 
 export type Section = { id: string; label: string };
 
-/**
- * The settings on one screen, with a link to each section: chips above them on phones, a list beside them on desktops.
- */
+/** The settings on one screen, with a link to each section: chips above on phones, a list at the side on desktops. */
 export function SettingsFrame({ sections, children }: { sections: readonly Section[]; children: ReactNode }) {
   useOpenAtSection(sections);
   const here = useSectionInView(sections);
@@ -42,14 +40,14 @@ export function SettingsFrame({ sections, children }: { sections: readonly Secti
   );
 }
 
-/** On phones the row is wider than the screen, so the current section is scrolled to its middle. */
+/** On phones the row is wider than the screen, so the current section is scrolled to the middle. */
 function showInRow(entry: HTMLElement | null) {
   const row = entry?.parentElement;
   if (!entry || !row || row.scrollWidth <= row.clientWidth) return;
   row.scrollTo({ left: entry.offsetLeft - (row.clientWidth - entry.offsetWidth) / 2 });
 }
 
-/** The classes of one section, for sections with a heading of their own. */
+/** The classes of one section, for sections that render their heading themselves. */
 export const SECTION_CLASS =
   "scroll-mt-31 short:scroll-mt-2 rounded-card border border-line bg-surface px-4 py-4 max-md:[&_button]:whitespace-normal md:scroll-mt-33 md:px-6 md:py-5 lg:scroll-mt-24";
 

@@ -12,15 +12,15 @@ export function useOpenAtSection(sections: readonly { id: string }[]): void {
 }
 
 /**
- * Short last sections never reach the upper third. At the end of the page, the section that the address names counts as
- * read if it is visible, and the last section otherwise.
+ * Short last sections never reach the upper third. At the end of the page, the section in the address is current if it
+ * is visible, otherwise the last section.
  */
 function findAtEnd(tops: readonly { id: string; top: number }[]): string | undefined {
   const askedSection = tops.find(({ id, top }) => id === location.hash.slice(1) && top >= 0 && top < innerHeight);
   return (askedSection ?? tops.at(-1))?.id;
 }
 
-/** The section that is being read. It changes while the page scrolls. */
+/** The section that is being read; it changes while the page scrolls. */
 export function useSectionInView(sections: readonly { id: string }[]): string | undefined {
   const [here, setHere] = useState<string>();
   const { hash } = useLocation();

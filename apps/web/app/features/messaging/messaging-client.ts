@@ -30,14 +30,14 @@ import { openStream, type Stream } from "./sync/stream.ts";
 import { setTyping } from "./sync/typing-store.ts";
 import type { Change, Message, Quote } from "./types.ts";
 
-/** After this time a call that sends counts as unanswered, and the message is sent again with the same id. */
+/** After this time a send request counts as unanswered, and the message is sent again with the same id. */
 const ANSWER_MS = 20_000;
-/** The change of an own message usually arrives within this time after the answer to its send. */
+/** The change for a sent message usually arrives within this time after the answer. */
 const CHANGE_DUE_MS = 1_500;
-/** Without a live connection, changes are read this often. */
+/** Without a live connection, changes are polled this often. */
 const POLL_MS = 30_000;
 
-/** Refusals that have a text of their own in messaging. */
+/** Refusals with a text specific to messaging. */
 const REFUSAL_TEXTS: Partial<Record<ErrorCode, string>> = {
   ...messagingErrors,
   RATE_LIMIT_EXCEEDED: commonErrors.RATE_LIMIT_EXCEEDED,
@@ -53,7 +53,7 @@ const SAID_BY_CHAT: readonly (ErrorCode | null)[] = [
   "MESSAGE_NEEDS_CONFIRMATION",
 ];
 
-/** Shows a toast for each conversation whose messages could not be sent, in the tab that the member looks at. */
+/** Shows a toast for each conversation with returned messages, in the visible tab. */
 function announceReturned(memberId: string): void {
   if (document.visibilityState !== "visible") return;
   const next = listEntries(memberId).find(({ state, isAnnounced }) => state === "returned" && !isAnnounced);
@@ -67,19 +67,19 @@ function announceReturned(memberId: string): void {
 /** Resolves after `ms` milliseconds, or earlier when the network comes back or the tab is shown or hidden. */
 function waitForRetry(ms: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(done, ms);
-    function done() {
+    const timer = setTimeout(finish, ms);
+    function finish() {
       clearTimeout(timer);
-      window.removeEventListener("online", done);
-      document.removeEventListener("visibilitychange", done);
+      window.removeEventListener("online", finish);
+      document.removeEventListener("visibilitychange", finish);
       resolve();
     }
-    window.addEventListener("online", done);
-    document.addEventListener("visibilitychange", done);
+    window.addEventListener("online", finish);
+    document.addEventListener("visibilitychange", finish);
   });
 }
 
-/** A refusal over the live connection as the error that the HTTP call would throw, with messaging's own text. */
+/** Converts a refusal over the live connection to the error that the HTTP call would throw, with messaging's text. */
 function failureOf({ code, retryAfterSeconds, warnings }: LiveWire<"refused">): ApiError {
   return Object.assign(new ApiError(code, refusalText(code), {}, retryAfterSeconds), { warnings });
 }
@@ -95,9 +95,9 @@ function openOutbox(memberId: string, stream: Stream, liveSends: LiveSends, end:
       const liveAnswer = liveSends.ask({ withId, ...body });
       const answer = liveAnswer && (await liveAnswer);
       if (answer && "message" in answer) return answer.message;
-      // When the session has ended, the message goes by the HTTP call, whose refusal the whole page handles.
+      // After the session has ended, use the HTTP call: the page handles its refusal.
       if (answer && !answer.refused.code.startsWith("AUTH_")) throw failureOf(answer.refused);
-      // The call repeats the client id, so a message that the server has already stored is not stored twice.
+      // The call repeats the client id, so the server does not store a message twice.
       return api.messaging.send({ params: { memberId: withId }, body }, { signal: limitTime(end, ANSWER_MS) });
     },
     readFailure: (error) =>
@@ -111,13 +111,12 @@ function openOutbox(memberId: string, stream: Stream, liveSends: LiveSends, end:
     finish: ({ withId, clientId }, message: Message) => {
       showSent(withId, message);
       removeEntry(memberId, clientId);
-      // The message has changed the payer's balance, which is shown in conversations, in the top bar, in menus and on
-      // the payer's own screens.
+      // The message changed the payer's balance, which several screens show.
       if (readSession().user?.balance) refresh("self");
       setTimeout(() => stream.observeSeq(message.seq), CHANGE_DUE_MS);
     },
     onRefused: (withId, code) => {
-      // Another device has used up the tokens or conversations that the screens of this tab still show.
+      // Another device has used up the tokens or conversations that this tab still shows.
       if (code === "UPGRADE_REQUIRED") refresh("self");
       else void refetchChat(withId);
     },
@@ -153,32 +152,32 @@ type Typing = Extract<LiveEvent, { kind: "typing" }>["typing"];
 type MessagingClient = {
   memberId: string;
   sendTyping: (withId: string, isTyping: boolean) => void;
-  /** Call it after something changed on the server. A visible tab without a live connection then reads the changes. */
+  /** Call it after a change on the server. A visible tab without a live connection then reads the changes. */
   requestSync: () => void;
   refreshList: () => Promise<void>;
 };
 
 let client: MessagingClient | undefined;
 
-/** The code of pop-ups is loaded with the first change, so that no screen waits for it. */
+/** The pop-up code is loaded with the first change, so that no screen waits for it. */
 function popUp(change: Change): void {
   const handleFailure = (error: unknown) => logFailure("loading the code of pop-ups", error);
   import("./pop-ups/pop-ups.ts").then(({ queuePopUp }) => queuePopUp(change), handleFailure);
 }
 
 /**
- * Asks the server for the presence of somebody who writes or types, because the list may still show them as not online.
- * The code is loaded when needed, so that no screen waits for it.
+ * Requests the presence of a member who writes or types, because the list may still show them as offline. The code is
+ * loaded when needed, so that no screen waits for it.
  */
 function askPresence(memberId: string): void {
   const handleFailure = (error: unknown) => logFailure("asking who is here", error);
   import("./list/ask-presence.ts").then((file) => file.askPresence(memberId), handleFailure);
 }
 
-/** Other features act on the live events that are not about messages. */
+/** Other features handle the live events that are not about messages. */
 export type LiveListeners = {
   onEvent: (event: Extract<LiveEvent, { kind: "notifications" | "match" | "changed" }>) => void;
-  /** Called when a connection opens. Unless it is the first, events may have been missed before. */
+  /** Called when a connection opens. Except for the first, events may have been missed before. */
   onConnected: (isFirst: boolean) => void;
 };
 
@@ -216,7 +215,7 @@ export function openMessagingClient(memberId: string, listeners: LiveListeners):
     else if (event.kind === "sent") liveSends.receiveSent(event.message);
     else if (event.kind === "refused") liveSends.receiveRefused(event);
     else listeners.onEvent(event);
-    // The unread messages of a member who can no longer be seen are gone, too.
+    // The unread messages of a member who can no longer be seen disappear, too.
     if (event.kind === "changed" && event.what === "people") void stream.catchUp();
   }
   clearOutbox(memberId);
@@ -252,8 +251,8 @@ export function openMessagingClient(memberId: string, listeners: LiveListeners):
 type Options = { replyTo?: Quote | undefined; clientId?: string | undefined; isConfirmed?: boolean };
 
 /**
- * Shows a message as being sent, and sends it. `clientId` is the id of an earlier attempt to send the same message.
- * Returns false, and does nothing, while no client of a member is open.
+ * Shows a message as being sent, and sends it. `clientId`: the id of an earlier attempt. Returns false and does nothing
+ * while no member's client is open.
  */
 export function sendMessage(
   withId: string,
@@ -277,17 +276,14 @@ export function sendMessage(
   return true;
 }
 
-/**
- * The server drops typing events that come faster than `TYPING_EVERY_MS`. The extra time allows for the network, which
- * may bring two events closer together.
- */
+/** The server drops typing events faster than `TYPING_EVERY_MS`. The extra time allows for network jitter. */
 const TYPING_GAP_MS = TYPING_EVERY_MS + 100;
 let typingSentAt = Number.NEGATIVE_INFINITY;
 let lateStop: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Sends that this member types or has stopped. When the previous event was sent too recently, a stop is sent later, and
- * other events are dropped.
+ * Sends that this member types or has stopped. If the previous event is too recent, a stop is delayed and other events
+ * are dropped.
  */
 export function sendTyping(withId: string, isTyping: boolean): void {
   clearTimeout(lateStop);
@@ -300,5 +296,5 @@ export function sendTyping(withId: string, isTyping: boolean): void {
   client?.sendTyping(withId, isTyping);
 }
 export const requestSync = () => client?.requestSync();
-/** Reads the top of the list of conversations again. */
+/** Reloads the top of the conversation list. */
 export const refreshList = () => client?.refreshList();

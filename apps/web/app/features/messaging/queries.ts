@@ -11,7 +11,7 @@ const before = <T>(cursor: T | null) => (cursor === null ? {} : { before: cursor
 const NEWEST = null as number | null;
 const TOP = null as string | null;
 
-// Loaded pages follow the stream of changes, so they never become stale by themselves.
+// Loaded pages follow the stream of changes, so they never become stale.
 const SYNCED = { staleTime: Number.POSITIVE_INFINITY } as const;
 
 type Pages<T> = InfiniteData<T, number | string | null>;
@@ -29,16 +29,13 @@ const conversationsBy = (filter: Filter, queryKey: readonly string[]) =>
     meta: { refreshOn: "people", carriesMembers: true },
   });
 
-/** All conversations, by presence, then by the latest message. */
+/** All conversations, by presence, then latest message. */
 export const conversationList = () => conversationsBy({}, CONVERSATIONS);
 
-/** All conversations, the one with the latest message first. */
+/** All conversations, latest message first. */
 export const latestConversations = () => conversationsBy({ sort: "latest" }, [...CONVERSATIONS, "latest"]);
 
-/**
- * The conversations with members whose name contains `q`. A new search also finds conversations that began after an
- * earlier one.
- */
+/** The conversations with members whose name contains `q`. A new search also finds newer conversations. */
 export const conversationSearch = (q: string) => ({
   ...conversationsBy({ q }, [...CONVERSATIONS, "search", q]),
   staleTime: 0,
@@ -55,12 +52,12 @@ export const messageHistory = (withId: string) =>
     getNextPageParam: ({ hasMore, messages }) => (hasMore ? messages[0]?.seq : null),
   });
 
-/** Who the other member is, and whether this one may write to them. */
+/** The other member, and whether this one may write to them. */
 export const chatOf = (withId: string) =>
   queryOptions({
     queryKey: ["messaging", "chat", withId],
     queryFn: ({ signal }) => api.messaging.chat({ params: { memberId: withId } }, { signal }),
-    // Purchases decide whether a payer may write, so a change of `self` refreshes this query.
+    // Purchases affect whether a payer may write, so a change of `self` refreshes this query.
     meta: { refreshOn: ["people", "self"], carriesMembers: true },
   });
 
@@ -68,9 +65,12 @@ export const chatOf = (withId: string) =>
 export const unreadTotal = () =>
   queryOptions({ ...SYNCED, queryKey: ["messaging", "unread"], queryFn: () => 0, enabled: false, initialData: 0 });
 
-/** Changes the loaded pages of a list or history, if there are any. */
+/** Changes the loaded pages of a list or history, if any. */
 export function changePages<T>(key: readonly unknown[], change: (pages: T[]) => T[]): void {
-  queryClient.setQueryData<Pages<T>>(key, (loaded) => loaded && { ...loaded, pages: change(loaded.pages) });
+  queryClient.setQueryData<Pages<T>>(
+    key,
+    (loadedPages) => loadedPages && { ...loadedPages, pages: change(loadedPages.pages) },
+  );
 }
 
 export const refetchChat = (withId: string) => queryClient.invalidateQueries({ queryKey: chatOf(withId).queryKey });

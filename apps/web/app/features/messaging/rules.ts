@@ -1,9 +1,6 @@
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/**
- * The member whose conversation the address opens: undefined for an address without an id, null for an id that no
- * member can have.
- */
+/** The member whose conversation the address opens; undefined without an id, null for an invalid id. */
 export function readPeerId(params: URLSearchParams): string | null | undefined {
   const id = (params.get("userId") ?? params.get("id"))?.toLowerCase();
   if (id === undefined) return undefined;

@@ -6,12 +6,12 @@ type Calls = Contract["messaging"];
 type HistoryAnswer = AnswerOf<Calls["history"]>;
 
 export type Message = HistoryAnswer["messages"][number] & {
-  /** The member's own reaction is shown before the server has confirmed it by an answer or a change. */
+  /** The member's reaction is shown before the server confirms it with an answer or a change. */
   isHoped?: true;
 };
 export type HistoryPage = Omit<HistoryAnswer, "messages"> & {
   messages: Message[];
-  /** The member emptied the conversation while it was open in this tab. */
+  /** The member cleared the conversation while it was open in this tab. */
   isCleared?: boolean;
 };
 export type ConversationPage = AnswerOf<Calls["conversations"]>;

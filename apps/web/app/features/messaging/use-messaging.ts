@@ -5,8 +5,8 @@ import { type LiveListeners, openMessagingClient } from "./messaging-client.ts";
 import { unreadTotal } from "./queries.ts";
 
 /**
- * Receives and sends a member's messages (never those of the staff) while it is mounted. `listeners` must stay the
- * same object. Returns the number of unread messages.
+ * Receives and sends a member's messages (not for staff) while mounted. `listeners` must stay the same object. Returns
+ * the number of unread messages.
  */
 export function useMessaging({ id, isAdmin }: SessionUser, listeners: LiveListeners): number {
   useEffect(() => (isAdmin ? undefined : openMessagingClient(id, listeners)), [id, isAdmin, listeners]);

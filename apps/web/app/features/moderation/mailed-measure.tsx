@@ -10,8 +10,8 @@ import { SpinnerLine } from "~/ui/states/spinner.tsx";
 import { MeasureCard } from "./measure-card.tsx";
 
 /**
- * The measure that a mail links to, for members who may not sign in. `token` is undefined until it is known, and null
- * when the address has none.
+ * The measure linked from a mail, for members who may not sign in. `token` is undefined until known, and null if the
+ * address has none.
  */
 export function MailedMeasure({ token }: { token: string | null | undefined }) {
   const { check, setCheck, retry } = useLinkCheck(
@@ -33,7 +33,7 @@ export function MailedMeasure({ token }: { token: string | null | undefined }) {
   );
 }
 
-/** Shown to somebody who opened the screen without the link of a mail. */
+/** Shown when the screen was opened without the link of a mail. */
 function WithoutLink() {
   return (
     <EmptyState

@@ -9,7 +9,7 @@ import { appealWordsOf, describeAppeal, describeMeasure, findAppealErrors } from
 
 type Props = { measure: Measure; onAppeal: (text: string) => Promise<unknown> };
 
-/** One measure as the member reads it, with the form for the one appeal. */
+/** A measure as shown to the member, with the form for the one appeal. */
 export function MeasureCard({ measure, onAppeal }: Props) {
   const appealed = describeAppeal(measure);
   return (

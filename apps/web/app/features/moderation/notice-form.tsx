@@ -26,10 +26,7 @@ function findErrors({ kind, address, words, name, email }: Form): FormErrors<For
   });
 }
 
-/**
- * The public form with which anybody, even without an account, reports intimate pictures, a danger to minors or other
- * illegal content.
- */
+/** The public form for reporting intimate pictures, a danger to minors or other illegal content; needs no account. */
 export function NoticeForm() {
   const [receipt, setReceipt] = useState<NoticeReceipt>();
   const form = useForm<Form>({

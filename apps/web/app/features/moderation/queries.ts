@@ -21,5 +21,5 @@ export const measureListQuery = queryOptions({
   meta: { refreshOn: "self" },
 });
 
-/** Appeals against one of the member's measures, and then loads the list again. */
+/** Appeals against one of the member's measures, then reloads the list. */
 export const useAppeal = () => useAction(api.moderation.appeal, measureListQuery.queryKey);

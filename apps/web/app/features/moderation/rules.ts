@@ -6,8 +6,7 @@ import type { FormErrors } from "~/ui/forms/form-rules.ts";
 import type { Measure } from "./queries.ts";
 
 /**
- * The words of the form below a measure. An automatic hide has words of its own, because nobody of the staff has
- * decided anything yet.
+ * The words of the form below a measure. An automatic hide has different words, because the staff has not decided yet.
  */
 export const appealWordsOf = ({ kind }: Pick<Measure, "kind">) =>
   kind === "under_review" ? appealWords.reply : appealWords.appeal;

@@ -9,24 +9,24 @@ function finish(): void {
   if (countDismissals() === 1) void queryClient.invalidateQueries({ queryKey: NOTIFICATIONS });
 }
 
-/** Dismisses a notification at once. When the call fails, the notification comes back, and no error is shown. */
+/** Dismisses a notification at once. If the call fails, the notification returns without an error. */
 export function useDismissal() {
   return useMutation({
     mutationKey: [...NOTIFICATIONS, "dismiss"],
     mutationFn: ({ id }: Notification) => api.notifications.dismiss({ params: { id } }),
     onMutate: ({ id }) => {
       void queryClient.cancelQueries({ queryKey: NOTIFICATIONS });
-      changeWaiting((waiting) => withoutOne(waiting, id));
+      changeWaiting((dismissals) => withoutOne(dismissals, id));
     },
     onError: (error, notification) => {
       logFailure("dismissing a notification", error);
-      changeWaiting((waiting) => withOne(waiting, notification));
+      changeWaiting((dismissals) => withOne(dismissals, notification));
     },
     onSettled: finish,
   });
 }
 
-/** Dismisses all notifications at once. When the call fails, they come back, and no error is shown. */
+/** Dismisses all notifications at once. If the call fails, they return without an error. */
 export function useDismissalOfAll() {
   return useMutation({
     mutationKey: [...NOTIFICATIONS, "dismissAll"],

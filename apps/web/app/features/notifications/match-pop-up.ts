@@ -7,7 +7,7 @@ import { notificationList } from "./queries.ts";
 import { describeMatch, typesOf } from "./rules.ts";
 import type { Notification } from "./waiting-rules.ts";
 
-/** Shows a pop-up for a match that another member has just made with this one, in the tab that the member looks at. */
+/** Shows a pop-up in the visible tab for a match that another member has just made with this one. */
 export async function popUpMatch(withId: string): Promise<void> {
   const { user } = readSession();
   if (!user?.preferences.hasPopUps || document.visibilityState !== "visible") return;
@@ -17,8 +17,8 @@ export async function popUpMatch(withId: string): Promise<void> {
 }
 
 /**
- * The member who made the match, read from its notification; undefined when the request fails or the notification was
- * meanwhile dismissed.
+ * The member who made the match, from its notification; undefined if the request fails or the notification was
+ * dismissed.
  */
 async function findActor(withId: string): Promise<Notification["actor"] | undefined> {
   try {

@@ -12,11 +12,11 @@ import { describeNotification } from "./rules.ts";
 import type { Notification } from "./waiting-rules.ts";
 
 type Props = {
-  /** Called when a notification was opened, which leads to another screen. */
+  /** Called when a notification was opened, which opens another screen. */
   onLeave: () => void;
 };
 
-/** The unread notifications, a row for each person, the latest first. */
+/** The unread notifications, one row per person, latest first. */
 export function NotificationsPanel({ onLeave }: Props) {
   const { data } = useQuery(notificationList());
   const now = useMoment();
@@ -27,7 +27,7 @@ export function NotificationsPanel({ onLeave }: Props) {
     <ul aria-label="Notificações">
       {data.notifications.map((notification) => (
         <Row
-          // A row keeps its focus when something new joins it. Rows of the last release may lead to the same screen.
+          // A row keeps its focus when something new joins it. Rows of the last release may link to the same screen.
           key={notification.types ? describeNotification(notification).path : notification.id}
           notification={notification}
           now={now}

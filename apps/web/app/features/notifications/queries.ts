@@ -5,10 +5,10 @@ import { queryClient } from "~/platform/query.ts";
 import { type WaitingList, withCount } from "./waiting-rules.ts";
 
 export const NOTIFICATIONS = ["notifications"] as const;
-/** Until the list was loaded once, it is requested again after this time, because its failure is not shown. */
+/** Until the first successful load, the list is requested again after this time, because its failure is not shown. */
 const FIRST_RETRY_MS = 15_000;
 
-/** The list of unread notifications in the bell, and their number. */
+/** The unread notifications in the bell, and their number. */
 export const notificationList = () =>
   queryOptions({
     queryKey: NOTIFICATIONS,
@@ -30,22 +30,22 @@ export function useWaitingCount(): number {
 }
 
 export function changeWaiting(apply: (waiting: WaitingList) => WaitingList): void {
-  queryClient.setQueryData<WaitingList>(NOTIFICATIONS, (waiting) => waiting && apply(waiting));
+  queryClient.setQueryData<WaitingList>(NOTIFICATIONS, (dismissals) => dismissals && apply(dismissals));
 }
 
 export const countDismissals = () => queryClient.isMutating({ mutationKey: NOTIFICATIONS });
 
 /**
- * Loads the notifications again. During a dismissal nothing is loaded, because the answer could still contain the
- * dismissed one; the last dismissal loads them.
+ * Reloads the notifications. Not during a dismissal, because the answer could still contain the dismissed one; the last
+ * dismissal reloads them.
  */
 export function refetchNotifications(): void {
   if (countDismissals() === 0) void queryClient.invalidateQueries({ queryKey: NOTIFICATIONS });
 }
 
-/** Shows at once the unread number that the server published. The list is loaded afterwards. */
+/** Shows the published unread number at once. The list is loaded afterwards. */
 export function showWaitingCount(unread: number): void {
   if (countDismissals() > 0) return;
-  changeWaiting((waiting) => withCount(waiting, unread));
+  changeWaiting((dismissals) => withCount(dismissals, unread));
   refetchNotifications();
 }

@@ -7,8 +7,8 @@ import type { ToastContent } from "~/ui/overlays/toast.ts";
 import type { Notification } from "./waiting-rules.ts";
 
 /**
- * The pop-up for a match that another member completed. With discreet titles `actor` is undefined, and the pop-up names
- * nobody.
+ * The pop-up for a match that another member completed. With discreet titles `actor` is undefined, and no name is
+ * shown.
  */
 export function describeMatch(withId: string, actor: Notification["actor"] | undefined): ToastContent {
   const toast = { type: "success", duration: POP_UP_MS, to: notificationTypes.match.path(withId) } as const;
@@ -27,12 +27,12 @@ type Row = {
   actor: { id: string; name: string };
 };
 
-/** Everything that a row of the bell says, the most important first. Rows of the last release say one thing. */
+/** The notification types of a row, the most important first. Rows of the last release have one. */
 export const typesOf = ({ type, types = [type] }: Row): readonly string[] => types;
 
 /**
- * What a row of the bell says, and where it leads. The text names nobody when it counts notices of the staff, and when
- * this version knows none of the row's types.
+ * The text and link of a row. The text contains no name when it counts staff notices, and when this version knows none
+ * of the row's types.
  */
 export function describeNotification(row: Row) {
   const { actor, notices = 1 } = row;
@@ -45,7 +45,7 @@ export function describeNotification(row: Row) {
   return { name: actor.name.trim() || namelessActor, text: joinTexts(rowTypes) ?? first.text, path };
 }
 
-/** "visitou, favoritou e deu match com você"; undefined for a single thing, which has a text of its own. */
+/** "visitou, favoritou e deu match com você"; undefined for a single type, which has a separate text. */
 function joinTexts(rowTypes: readonly KnownType[]): string | undefined {
   const parts = rowTypes.flatMap(({ joined }) => joined ?? []).reverse();
   const last = parts.at(-1);

@@ -1,7 +1,7 @@
 import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
 
-/** The unread notifications: the latest ones, and how many there are. */
+/** The latest unread notifications, and how many there are. */
 export type WaitingList = AnswerOf<Contract["notifications"]["list"]>;
 export type Notification = WaitingList["notifications"][number];
 
@@ -13,7 +13,7 @@ export function withoutOne(list: WaitingList, id: string): WaitingList {
   return { notifications, unread: Math.max(0, list.unread - 1) };
 }
 
-/** The notifications after a failed dismissal: the notification is back in its position, newest first. */
+/** The list after a failed dismissal: the notification is back in its position, newest first. */
 export function withOne(list: WaitingList, notification: Notification): WaitingList {
   if (list.notifications.some(({ id }) => id === notification.id)) return list;
   const older = list.notifications.findIndex(({ at }) => Date.parse(at) < Date.parse(notification.at));
@@ -21,7 +21,7 @@ export function withOne(list: WaitingList, notification: Notification): WaitingL
   return { notifications: list.notifications.toSpliced(index, 0, notification), unread: list.unread + 1 };
 }
 
-/** The notifications after the server published their number. The list itself is loaded afterwards. */
+/** The list after the server published the number. The entries are loaded afterwards. */
 export function withCount(list: WaitingList, unread: number): WaitingList {
   return unread === 0 ? NOTHING_WAITS : { ...list, unread };
 }

@@ -28,7 +28,7 @@ export const usersQuery = (query: UserListQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** How many members a filter finds. The count is a request of its own, so that the page does not wait for it. */
+/** How many members a filter finds. A separate request, so that the page does not wait for it. */
 export const userCountQuery = (query: UserFilter) =>
   queryOf([...LIST, "count", query], api.officeMembers.staffUserCount, { query });
 
@@ -38,9 +38,7 @@ export const findUsers = async (q: string, signal: AbortSignal): Promise<StaffUs
 
 const userKey = (id: string) => ["staff", "user", id] as const;
 
-/**
- * Nothing is cached for the next visit, because an edit must begin with the present values or the server refuses it.
- */
+/** Not cached for the next visit, because an edit must start from current values or the server refuses it. */
 export const userQuery = (id: string) =>
   queryOptions({
     queryKey: userKey(id),
@@ -57,8 +55,8 @@ const SEND = {
 const FLAGS = { verified: "isVerified", premium: "isPremium", active: "isActive", wildcard: "isWildcardCity" } as const;
 
 /**
- * Sets a switch of members. The list shows the change when the server has answered, and is loaded again a second later,
- * even when the action failed half-way.
+ * Sets a switch of members. The list shows the change after the server's answer, and reloads a second later, even if
+ * the action failed half-way.
  */
 export function useSwitch() {
   const client = useQueryClient();
@@ -79,7 +77,7 @@ function showFlag(client: QueryClient, ids: readonly string[], flag: Partial<Sta
   });
 }
 
-/** Asks for the whole address of a member, which goes into the audit log. */
+/** Requests a member's whole address; the audit log records it. */
 export const useShownEmail = (id: string) =>
   useAction(async () => (await api.officeMembers.staffUserEmail({ params: { id } })).email);
 

@@ -4,7 +4,7 @@ import { adminMessages } from "@caramelo/contract/texts/admin";
 import { readPage } from "~/ui/lists/list-address-rules.ts";
 import type { StaffUser, SwitchName, SwitchSummary, UserFilter, UserListQuery } from "./queries.ts";
 
-/** The text to search for, trimmed and shortened; undefined when it is blank. */
+/** The search text, trimmed and shortened; undefined when it is blank. */
 export function tidyUserSearch(text: string): string | undefined {
   return text.trim().slice(0, STAFF_SEARCH_MAX) || undefined;
 }
@@ -19,15 +19,15 @@ const STATUSES = {
 } as const;
 const SORTS = { nome: "name", idade: "age", cadastro: "created" } as const;
 
-/** The value of an own key of a table; undefined for all other keys, such as "toString". */
+/** The value of an own key of a table; undefined for other keys, such as "toString". */
 function pick<T extends object>(table: T, key: string | null): T[keyof T] | undefined {
   // The cast is safe, because `hasOwn` has found the key.
   return key !== null && Object.hasOwn(table, key) ? table[key as keyof T] : undefined;
 }
 
 /**
- * Reads the query of the list from an address. Values that are not understood are ignored. A sort is written "nome", or
- * "-nome" for the reverse order.
+ * Parses the list's query in an address. Ignores unknown values. A sort is written "nome", or "-nome" for the reverse
+ * order.
  */
 export function readUserList(search: URLSearchParams): UserListQuery {
   const q = tidyUserSearch(search.get("q") ?? "");
@@ -52,7 +52,7 @@ export function readUserList(search: URLSearchParams): UserListQuery {
 }
 
 const keepGiven = <T extends object>(values: T) =>
-  // The cast is safe, because only keys without a value are left out.
+  // The cast is safe, because only keys without a value are dropped.
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [key in keyof T]?: NonNullable<T[key]>;
   };
@@ -66,10 +66,10 @@ export const LIST_ADDRESS = "/admin/usuarios";
 
 export const editorOf = (id: string) => `${LIST_ADDRESS}/editar/${id}`;
 
-/** The state of the list that a link to a user carries, so that the link back can restore it. */
+/** The list state carried by a link to a user, so that the back link can restore it. */
 export const toListState = (search: URLSearchParams) => ({ list: search.size > 0 ? `?${search}` : "" });
 
-/** Reads the list's part of the address from the browser's history, which may hold anything. */
+/** Parses the list's part of the address from the browser's history, which may hold anything. */
 export function readListState(state: unknown): string {
   const list = typeof state === "object" && state !== null && "list" in state ? state.list : "";
   return typeof list === "string" && list.startsWith("?") ? list : "";
@@ -84,7 +84,7 @@ export function sortStateOf(search: URLSearchParams, key: SortKey): "ascending" 
   return direction === "asc" ? "ascending" : "descending";
 }
 
-/** The next order when the head of a column is pressed: first the column's usual direction, then the reverse. */
+/** The next order when a column head is pressed: first the column's usual direction, then the reverse. */
 export function nextOrder(search: URLSearchParams, key: SortKey): string {
   const isOwn = sortStateOf(search, key) !== undefined;
   const isReversed = (search.get("ordem") ?? "").startsWith("-");
@@ -93,12 +93,12 @@ export function nextOrder(search: URLSearchParams, key: SortKey): string {
 
 type Count = { count: number; isExact: boolean };
 
-/** A count such as "4.812", or "10.000+" for a search that finds more than are counted. */
+/** A count such as "4.812", or "10.000+" beyond the counting limit. */
 export function countText({ count, isExact }: Count): string {
   return `${formatCount(count)}${isExact ? "" : "+"}`;
 }
 
-/** The range of a page, such as "21 a 40 de 4.812". The total is left out until it is counted. */
+/** The range of a page, such as "21 a 40 de 4.812". Omits the total until it is counted. */
 export function pageText(page: number, shownCount: number, count: Count | undefined): string {
   const first = (page - 1) * STAFF_USERS_PAGE + 1;
   const range = `${formatCount(first)} a ${formatCount(first + shownCount - 1)}`;
@@ -108,7 +108,7 @@ export function pageText(page: number, shownCount: number, count: Count | undefi
 type SwitchWords = {
   /** The head of the column and the name of the switch. */
   label: string;
-  /** The question before the switch is set, for one member and for several. */
+  /** The question before the switch is set, for one and for several members. */
   ask: { on: string; off: string };
   effect: { on: string; off: string };
   /** The words that follow "Erro ao …". */
@@ -159,7 +159,7 @@ export const switchWords: Record<SwitchName, SwitchWords> = {
   },
 };
 
-/** The hint is needed because the mail about the suspension contains the reason. */
+/** Needed because the mail about the suspension contains the reason. */
 export const SUSPENSION_HINT = "A pessoa recebe este motivo por e-mail: não diga quem denunciou.";
 
 export const SWITCH_NAMES: readonly SwitchName[] = ["verified", "premium", "active", "wildcard"];
@@ -177,14 +177,14 @@ export function failureText(name: SwitchName, isOn: boolean, message: string): s
 
 export const refusalText = (why: SwitchSummary["refused"][number]["why"]): string => adminMessages.switchRefused[why];
 
-const counted = (count: number, one: string, many: string) => (count === 0 ? [] : [countWords(count, one, many)]);
+const countedWords = (count: number, one: string, many: string) => (count === 0 ? [] : [countWords(count, one, many)]);
 
-/** What an action on several members did, such as "2 usuários alterados, 1 já estava assim, 1 recusado". */
+/** The result of an action on several members, such as "2 usuários alterados, 1 já estava assim, 1 recusado". */
 export function summaryText({ changed, unchanged, refused }: SwitchSummary): string {
   const parts = [
-    ...counted(changed.length, "usuário alterado", "usuários alterados"),
-    ...counted(unchanged.length, "já estava assim", "já estavam assim"),
-    ...counted(refused.length, "recusado", "recusados"),
+    ...countedWords(changed.length, "usuário alterado", "usuários alterados"),
+    ...countedWords(unchanged.length, "já estava assim", "já estavam assim"),
+    ...countedWords(refused.length, "recusado", "recusados"),
   ];
   return parts.join(", ");
 }
@@ -198,12 +198,12 @@ export const userStatusNames = {
   banned: "Banida",
 } as const satisfies Record<StaffUser["status"], string>;
 
-/** What a row says about an account beside its switches. */
+/** The account marks of a row, next to its switches. */
 export function listMarks({ status, isManaged, isDemo }: Pick<StaffUser, "status" | "isManaged" | "isDemo">) {
   const isDanger = status === "suspended" || status === "banned";
   return [
     ...(status === "active" ? [] : [{ text: userStatusNames[status], isDanger }]),
-    // These labels are shorter than on the profile, so that a row has space for them beside the name.
+    // Shorter than on the profile, so that they fit next to the name.
     ...(isManaged ? [{ text: "Gerenciado", isDanger: false }] : []),
     ...(isDemo ? [{ text: "Demo", isDanger: false }] : []),
   ];

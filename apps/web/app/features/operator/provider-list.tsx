@@ -7,7 +7,7 @@ import { QueryState } from "~/ui/states/query-state.tsx";
 import { type Providers, providersQuery } from "./queries.ts";
 import { ageHints, ageNames, databaseText, methodNames, providerNames } from "./rules.ts";
 
-/** Shows the services that this installation uses. They are set in the environment and cannot be changed here. */
+/** Shows the services of this installation. They are set in the environment and read-only here. */
 export function ProviderList() {
   const providers = useQuery(providersQuery);
   if (!providers.data) return <QueryState query={providers} failed="Os provedores não carregaram" />;

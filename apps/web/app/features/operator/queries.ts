@@ -30,7 +30,7 @@ export const settingChangesQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next,
 });
 
-/** The actions on site settings. After a saved or undone change, all queries about settings are loaded again. */
+/** The actions on site settings. A saved or undone change reloads all queries about settings. */
 export const useSettingActions = () => ({
   save: useAction((changes: NewValue[]) => api.operator.change({ body: { changes } }), SETTINGS),
   undo: useAction((number: number) => api.operator.undo({ params: { number } }), SETTINGS),

@@ -28,12 +28,12 @@ export const SETTING_TABS = [
 ] as const;
 export type SettingTab = (typeof SETTING_TABS)[number]["value"];
 
-/** The tab with this name in the address, or the first tab for any other text. */
+/** The tab with this name in the address, or else the first tab. */
 export function readTab(text: string | null): SettingTab {
   return SETTING_TABS.find(({ value }) => value === text)?.value ?? "marca";
 }
 
-/** The mail with this name in the address, or the first mail for any other text. */
+/** The mail with this name in the address, or else the first mail. */
 export function readMailKind(text: string | null): MailKind {
   return text !== null && Object.hasOwn(mailTexts, text) ? (text as MailKind) : "recovery";
 }
@@ -41,19 +41,19 @@ export function readMailKind(text: string | null): MailKind {
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * The settings whose typed text differs both from what the form showed and from the value in force. The value is null
- * when the text equals the preset, so that no value is saved for it.
+ * The settings whose typed text differs both from the form's initial text and from the value in force. The value is
+ * null when the text equals the preset, so that none is saved.
  */
 export function listChanges(settings: readonly TextSetting[], typedTexts: Texts, shownTexts: Texts): NewValue[] {
   return settings.flatMap(({ name, value, preset, source }) => {
     const text = typedTexts[name]?.trim() ?? value;
     if (source === "environment" || text === value || text === shownTexts[name]) return [];
-    // The cast is safe, because the names came from the server, which accepts each of them.
+    // The cast is safe, because the names came from the server.
     return [{ name: name as NewValue["name"], value: text === preset ? null : text }];
   });
 }
 
-/** The values in force that are newer than the form's, for fields that nobody has touched. */
+/** The values in force that are newer than the form's, for untouched fields. */
 export function findNewValues(
   settings: readonly TextSetting[],
   typedTexts: Texts,
@@ -67,7 +67,7 @@ export function findNewValues(
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
-/** The error of a brand text. The server alone knows which texts may be empty on a site in production. */
+/** The error of a brand text. Only the server knows which texts may be empty in production. */
 function errorOfBrand(name: string, text: string): string | undefined {
   if (text === "")
     return ["brand:name", "brand:tagline", "brand:supportEmail"].includes(name)
@@ -92,14 +92,14 @@ export function validateTexts(typedTexts: Record<string, string>): FormErrors<Re
   return keepErrors(Object.fromEntries(entries));
 }
 
-/** Writes "10/900" as "10 em 15 minutos"; undefined for a text that is not a rate. */
+/** Formats "10/900" as "10 em 15 minutos"; undefined for a text that is not a rate. */
 export function describeRate(text: string): string | undefined {
   if (!RATE_TEXT.test(text)) return undefined;
   const [points = 0, seconds = 0] = text.split("/").map(Number);
   return rateText({ points, seconds });
 }
 
-/** A mail as its form holds it. Empty lines separate the paragraphs of `body`. */
+/** The form values of a mail. Empty lines separate the paragraphs of `body`. */
 export type MailForm = { subject: string; body: string; label: string; footnote: string };
 
 export function toMailForm({ subject, paragraphs, label, footnote }: Omit<MailSetting, "name" | "source">): MailForm {
@@ -127,7 +127,7 @@ function errorOfLine(kind: MailKind, line: string, max: number): string | undefi
   return unknown === undefined ? undefined : settingTexts.placeholderUnknown(unknown);
 }
 
-/** The errors of the words of a mail, by field. */
+/** The errors of a mail's words, by field. */
 export function validateMail(kind: MailKind, form: MailForm): FormErrors<MailForm> {
   const { subject, paragraphs, label, footnote } = toMailText(kind, form);
   const wrong = paragraphs.map((paragraph) => errorOfLine(kind, paragraph, MAIL_PARAGRAPH_MAX)).find(Boolean);
@@ -151,7 +151,7 @@ export function listPlaceholders(kind: MailKind, brand: { marca: string; suporte
 
 type Examples = { marca: string; suporte: string; origin: string };
 
-/** The mail with its placeholders replaced by examples, as a site at `origin` sends it. */
+/** The mail with examples for its placeholders, as a site at `origin` sends it. */
 export function previewMail(kind: MailKind, form: MailForm, { origin, ...brand }: Examples): MailText {
   const values = { ...mailTexts[kind].examples, ...brand };
   const { subject, paragraphs, label, footnote } = toMailText(kind, form);
@@ -175,7 +175,7 @@ export const ageNames = {
   messaging: "Exigida para conversar",
   entry: "Exigida para entrar",
 } as const;
-/** What each choice means for members, because the operator reads it nowhere else. */
+/** Explains each choice to the operator, who reads it nowhere else. */
 export const ageHints = {
   off: "Qualquer pessoa cadastrada vê, é vista e conversa. No Brasil, a lei pede mais desde março de 2026.",
   messaging: "Duas pessoas só conversam depois que a equipe aprovar os documentos das duas.",
@@ -184,7 +184,7 @@ export const ageHints = {
 } as const;
 export const methodNames: Record<string, string> = { pix: "Pix", card: "cartão" };
 
-/** The database in use, and what speaks against it. */
+/** The database in use, and its problems. */
 export function databaseText({ database }: Pick<Providers, "database">): {
   version: string;
   advice: string | undefined;

@@ -14,11 +14,11 @@ import { QueryState } from "~/ui/states/query-state.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { type SettingChange, settingChangesQuery, useSettingActions } from "./queries.ts";
 
-/** Lists the changes of settings, by whom and when. The latest change of each setting can be undone. */
+/** Lists the changes of settings with author and time. The latest change of each setting can be undone. */
 export function SettingHistory() {
   const list = useInfiniteQuery(settingChangesQuery);
   const { undo } = useSettingActions();
-  const [asked, setAsked] = useState<SettingChange>();
+  const [askedChange, setAskedChange] = useState<SettingChange>();
   const [isOpen, setIsOpen] = useState(false);
   if (!list.data) return <QueryState query={list} failed="O histórico não carregou" />;
   const changes = list.data.pages.flatMap((page) => page.changes);
@@ -31,8 +31,8 @@ export function SettingHistory() {
       />
     );
   async function takeBack() {
-    if (!asked) return;
-    await undo.mutateAsync(asked.number).then(
+    if (!askedChange) return;
+    await undo.mutateAsync(askedChange.number).then(
       () => showToast({ type: "success", title: "Mudança desfeita" }),
       () => {},
     );
@@ -53,7 +53,7 @@ export function SettingHistory() {
                 className="justify-self-start"
                 onClick={() => {
                   undo.reset();
-                  setAsked(change);
+                  setAskedChange(change);
                   setIsOpen(true);
                 }}
               >
@@ -68,7 +68,7 @@ export function SettingHistory() {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title="Desfazer esta mudança?"
-        text={asked ? `${labelOfSetting(asked.name)} volta a ser: ${asked.from ?? "o padrão"}.` : ""}
+        text={askedChange ? `${labelOfSetting(askedChange.name)} volta a ser: ${askedChange.from ?? "o padrão"}.` : ""}
         confirmLabel="Desfazer"
         isBusy={undo.isPending}
         onConfirm={() => void takeBack()}

@@ -11,7 +11,7 @@ import { BrandForm } from "./texts/brand-form.tsx";
 import { LimitForm } from "./texts/limit-form.tsx";
 import { MailEditor } from "./texts/mail-editor.tsx";
 
-/** The site settings. The open tab is kept in the address. */
+/** The site settings. The open tab is stored in the address. */
 export function SiteSettings() {
   const [search, setSearch] = useSearchParams();
   const tab = readTab(search.get("aba"));

@@ -12,10 +12,10 @@ import { SourceMark } from "./texts/setting-field.tsx";
 // The cast is safe, because the server lists exactly the switches of this table.
 const labelsOf = (name: string) => switchLabels[name.replace("switch:", "") as SwitchName];
 
-/** The switches of the site. Each one asks before it changes, because the change affects everybody at once. */
+/** The switches of the site. Each change asks for a confirmation, because it affects all members at once. */
 export function SwitchList({ settings }: { settings: readonly SwitchSetting[] }) {
   const { save } = useSettingActions();
-  const [asked, setAsked] = useState<SwitchSetting>();
+  const [askedSetting, setAskedSetting] = useState<SwitchSetting>();
   const [isOpen, setIsOpen] = useState(false);
   async function toggle({ name, isOn, preset }: SwitchSetting) {
     const value = !isOn === preset ? null : !isOn;
@@ -37,7 +37,7 @@ export function SwitchList({ settings }: { settings: readonly SwitchSetting[] })
               disabled={setting.source === "environment"}
               onChange={() => {
                 save.reset();
-                setAsked(setting);
+                setAskedSetting(setting);
                 setIsOpen(true);
               }}
               isRow
@@ -54,12 +54,18 @@ export function SwitchList({ settings }: { settings: readonly SwitchSetting[] })
       <ConfirmDialog
         isOpen={isOpen}
         onOpenChange={setIsOpen}
-        title={asked ? `${asked.isOn ? "Desligar" : "Ligar"} “${labelsOf(asked.name).label}”?` : ""}
-        text={asked ? `${labelsOf(asked.name).hint} Vale na hora, para todos; o histórico permite desfazer.` : ""}
-        confirmLabel={asked?.isOn ? "Desligar" : "Ligar"}
-        tone={asked?.isOn ? "danger" : "primary"}
+        title={
+          askedSetting ? `${askedSetting.isOn ? "Desligar" : "Ligar"} “${labelsOf(askedSetting.name).label}”?` : ""
+        }
+        text={
+          askedSetting
+            ? `${labelsOf(askedSetting.name).hint} Vale na hora, para todos; o histórico permite desfazer.`
+            : ""
+        }
+        confirmLabel={askedSetting?.isOn ? "Desligar" : "Ligar"}
+        tone={askedSetting?.isOn ? "danger" : "primary"}
         isBusy={save.isPending}
-        onConfirm={() => asked && void toggle(asked)}
+        onConfirm={() => askedSetting && void toggle(askedSetting)}
       />
     </div>
   );

@@ -7,7 +7,7 @@ export function DataFrame({ children }: { children: ReactNode }) {
 
 type SectionProps = { id: string; title: string; text?: ReactNode; children: ReactNode };
 
-/** One section of the page. Its `id` is the fragment by which links lead to it. */
+/** One section of the page. `id` is its address fragment. */
 export function DataSection({ id, title, text, children }: SectionProps) {
   return (
     <section

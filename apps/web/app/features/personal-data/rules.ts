@@ -4,7 +4,7 @@ type Member = { email: string; isVerified: boolean };
 
 type Correction = { title: string; text: string; to: string; linkText: string };
 
-/** What is kept of the account and the profile, and where its member sees and corrects it. */
+/** The stored data of account and profile, and where the member can see and correct it. */
 export function listCorrections({ email, isVerified }: Member): Correction[] {
   return [
     { title: "E-mail", text: email, to: "/configuracoes#conta", linkText: "Alterar" },
@@ -26,10 +26,10 @@ export function listCorrections({ email, isVerified }: Member): Correction[] {
   ];
 }
 
-/** "Apagadas." or "Apagados dos dois lados.": nothing of it is left. */
+/** "Apagadas." or "Apagados dos dois lados.": deleted completely. */
 const IS_GONE = /^Apagad[ao]s?(?: dos dois lados)?\.$/;
 
-/** What an erasure does, from the declaration that the system follows: what goes whole, and what becomes of the rest. */
+/** What an erasure deletes and what it keeps, derived from the inventory. */
 export function listOutcomes() {
   const outcomes = CATEGORY_NAMES.map((name) => ({
     name: dataCategories[name].name,

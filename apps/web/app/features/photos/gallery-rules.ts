@@ -2,19 +2,19 @@ import { pluralWord } from "@caramelo/contract/formats/counts";
 import { PHOTOS_MAX } from "@caramelo/contract/limits";
 import { galleryTexts } from "@caramelo/contract/texts/gallery";
 
-/** The progress of an upload. `share` is the part that has been sent, from 0 to 1. */
+/** The progress of an upload. `share`: the uploaded part, from 0 to 1. */
 export type Upload = { phase: "preparing" | "sending"; count: number; share: number };
 
 const photosWord = (count: number) => pluralWord(count, "foto", "fotos");
 
-/** The progress of an upload in words, as the screen shows it. */
+/** The progress of an upload as text. */
 export function describeUpload({ phase, count, share }: Upload): string {
   if (phase === "preparing") return `Preparando ${count} ${photosWord(count)}…`;
   if (share >= 1) return "Quase lá: tratando as fotos…";
   return `Enviando ${count} ${photosWord(count)}… ${percentOf(share)}%`;
 }
 
-/** The progress for screen readers, in steps of a quarter, because finer steps would be read out without a pause. */
+/** The progress for screen readers, in quarters, because finer steps would be announced without a pause. */
 export function announceUpload(upload: Upload): string {
   return describeUpload({ ...upload, share: Math.floor(upload.share * 4) / 4 });
 }

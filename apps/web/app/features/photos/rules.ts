@@ -7,19 +7,17 @@ import {
 } from "@caramelo/contract/limits";
 import { photoTexts } from "@caramelo/contract/texts/photos";
 
-/** A file that a person picked. `type` is what its first bytes say. */
+/** A picked file. `type` is derived from its first bytes. */
 type OfferedFile = { type: string; size: number };
 
 const SENT = { bytes: PHOTO_MAX_BYTES, text: photoTexts.tooLarge };
 const MADE_SMALLER = { bytes: GALLERY_FILE_MAX_BYTES, text: photoTexts.galleryTooLarge };
 
-/**
- * The largest file that is accepted, and what to say of a larger one. Files that are no photos cannot be made smaller.
- */
+/** The largest accepted file, and the text for a larger one. Files other than photos cannot be made smaller. */
 export type SizeLimit = Record<"photo" | "other", { bytes: number; text: string }>;
-/** For files that are sent as they are. */
+/** For files sent unchanged. */
 export const SENT_LIMIT: SizeLimit = { photo: SENT, other: SENT };
-/** Sign-up and gallery accept larger files, because they make them smaller before they send them. */
+/** Sign-up and gallery accept larger files, because they compress them before sending. */
 export const SIGN_UP_LIMIT: SizeLimit = { photo: MADE_SMALLER, other: SENT };
 export const GALLERY_LIMIT: SizeLimit = { photo: MADE_SMALLER, other: MADE_SMALLER };
 
@@ -29,7 +27,7 @@ function listRefusals({ type, size }: OfferedFile, limit: SizeLimit): string[] {
   return [...(isPhoto ? [] : [photoTexts.wrongType]), ...(size > bytes ? [text] : [])];
 }
 
-/** Adds the allowed files in order, up to the largest number of photos. `refusals` has each reason once. */
+/** Adds the allowed files in order, up to the maximum number of photos. `refusals` has each reason once. */
 export function addPhotos<Photo extends OfferedFile>(
   keptPhotos: readonly Photo[],
   offered: readonly Photo[],
@@ -46,7 +44,7 @@ export function removePhoto<Photo>(photos: readonly Photo[], index: number): Pho
   return photos.filter((_, at) => at !== index);
 }
 
-/** Moves one photo to another position; the first one is the main photo. Positions beyond the ends change nothing. */
+/** Moves one photo to another position; the first is the main photo. Ignores positions out of range. */
 export function movePhoto<Photo>(photos: readonly Photo[], from: number, to: number): readonly Photo[] {
   const photo = photos[from];
   if (photo === undefined || to < 0 || to >= photos.length || from === to) return photos;
@@ -68,19 +66,19 @@ export function findKeyTarget(key: string, from: number, count: number): number 
   return step === undefined ? undefined : Math.min(Math.max(from + step, 0), count - 1);
 }
 
-/** What a screen reader says after a move; positions count from 1. */
+/** The screen-reader text after a move; positions count from 1. */
 export function describePosition(index: number, count: number): string {
   return index === 0 ? `Agora é a foto de perfil, 1 de ${count}` : `Movida para o lugar ${index + 1} de ${count}`;
 }
 
 export const describePhoto = (index: number) => (index === 0 ? "Foto 1, a de perfil" : `Foto ${index + 1}`);
 
-/** The part of each photo that has been sent, for photos of these sizes that are sent one after the other. */
+/** The uploaded part of each photo, for photos of these sizes sent in sequence. */
 export function photoShares(sizes: readonly number[], share: number): number[] {
-  let left = share * sizes.reduce((sum, size) => sum + size, 0);
+  let remainingSize = share * sizes.reduce((sum, size) => sum + size, 0);
   return sizes.map((size) => {
-    const sent = Math.min(size, left);
-    left -= sent;
-    return share >= 1 || size === 0 ? 1 : sent / size;
+    const sentSize = Math.min(size, remainingSize);
+    remainingSize -= sentSize;
+    return share >= 1 || size === 0 ? 1 : sentSize / size;
   });
 }

@@ -15,7 +15,7 @@ type Charge = AnswerOf<Contract["pix"]["charge"]>;
 
 const ASK_AGAIN_MS = 5_000;
 
-/** A charge to pay. While it waits, the page asks repeatedly, because in a tab of its own it gets no live events. */
+/** A charge to pay. While it waits, the page polls, because in a separate tab it gets no live events. */
 const chargeQuery = (token: string) =>
   queryOptions({
     queryKey: ["pix", token],
@@ -23,7 +23,7 @@ const chargeQuery = (token: string) =>
     refetchInterval: ({ state }) => (state.data?.state === "pending" ? ASK_AGAIN_MS : false),
   });
 
-/** The payment page of a Pix that the operator's bank receives. */
+/** The payment page of a Pix to the operator's bank. */
 export function ChargePage({ token }: { token: string }) {
   const charge = useQuery(chargeQuery(token));
   if (charge.data) return <ChargeSheet charge={charge.data} />;

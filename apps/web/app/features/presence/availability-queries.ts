@@ -8,7 +8,7 @@ import { showToast } from "~/ui/overlays/toast.ts";
 export const lastRunQuery = queryOptions({
   queryKey: ["staff", "availability"],
   queryFn: async ({ signal }) => (await api.presence.lastAvailability({}, { signal })).run,
-  // The job also runs by its schedule, so the last run changes without a press of the button.
+  // The job also runs on a schedule.
   refetchInterval: 60_000,
   staleTime: 0,
 });
@@ -16,11 +16,11 @@ export const lastRunQuery = queryOptions({
 const useStartAvailability = () =>
   useAction(async () => (await api.presence.startAvailability()).details.stats, lastRunQuery.queryKey);
 
-/** Starts the online-status job, and says in toasts what it came to. */
+/** Starts the online-status job, and shows its result in toasts. */
 export function useOnlineStatusUpdate() {
   const { mutateAsync, isPending } = useStartAvailability();
   const start = () =>
-    // The palette is gone by the answer, and the callbacks of `mutate` with it.
+    // The palette and its `mutate` callbacks are gone by the time of the answer.
     void mutateAsync().then(
       ({ usersSetOnline, eligibleUsers }) => {
         showToast({ type: "success", title: adminMessages.onlineUpdateDone });

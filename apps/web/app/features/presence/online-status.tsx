@@ -8,7 +8,7 @@ import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { lastRunQuery, useOnlineStatusUpdate } from "./availability-queries.ts";
 
-/** The online-status job: when it ran, with what result, and a button that starts it. */
+/** The online-status job: last run, result, and a start button. */
 export function OnlineStatus({ mayStart }: { mayStart: boolean }) {
   const { start, isPending } = useOnlineStatusUpdate();
   return (

@@ -7,8 +7,7 @@ import { useMember } from "~/platform/session.ts";
 import { useIsInUse } from "~/ui/states/lazy-part.tsx";
 import { endPing, maySendPing, NO_PING, type PingReason, startPing } from "./rules.ts";
 
-// The state is kept outside of React, because leaving the members' screens and coming back must not shorten the gap
-// between pings.
+// Held outside React, because leaving and reopening the members' screens must not shorten the gap between pings.
 let pings = { memberId: "", state: NO_PING };
 
 const readSurroundings = () => ({
@@ -31,7 +30,7 @@ function readFailure(error: unknown): "expired" | "failed" {
   return isApiError(error, "AUTH_SESSION_EXPIRED", "AUTH_NO_SESSION") ? "expired" : "failed";
 }
 
-/** While mounted, sends pings: on load, when the page becomes visible, when the network is back, and every minute. */
+/** While mounted, sends pings: on load, when the page becomes visible, when the network returns, and every minute. */
 export function usePresencePing(): void {
   const { id, isAdmin } = useMember();
   useEffect(() => {
@@ -50,8 +49,7 @@ export function usePresencePing(): void {
 }
 
 /**
- * While mounted, keeps the presence of the members on the screen up to date. The code is not needed for the first
- * minute, so it is loaded when the page is in use.
+ * While mounted, updates the presence of visible members. Not needed in the first minute, so the code is loaded later.
  */
 export function usePresenceWatch(): void {
   const client = useQueryClient();

@@ -9,16 +9,15 @@ import { serverNow } from "~/platform/use-moment.ts";
 
 type Box = { id: string; top: number; bottom: number };
 
-/** The members whose cards are on a screen of this height, at most as many as one request may name. */
+/** The members whose cards are visible on a screen of this height, up to the limit of one request. */
 export function listOnScreen(boxes: readonly Box[], screenHeight: number): string[] {
-  const seen = boxes.filter(({ top, bottom }) => bottom > 0 && top < screenHeight).map(({ id }) => id);
-  return [...new Set(seen)].slice(0, PRESENCE_ASK_MAX);
+  const seenIds = boxes.filter(({ top, bottom }) => bottom > 0 && top < screenHeight).map(({ id }) => id);
+  return [...new Set(seenIds)].slice(0, PRESENCE_ASK_MAX);
 }
 
 /**
- * What a presence that was read at `readAt` still says at `now`, both in milliseconds, if nothing was heard since. The
- * clock alone ends it, as on the server: nobody is online five minutes after their last activity, and nobody was online
- * today who was last active on an earlier day of São Paulo.
+ * The presence at `now` of a member read at `readAt` (both in ms), without further events. As on the server, online
+ * ends five minutes after the last activity, and "today" ends with the day of São Paulo.
  */
 export function presenceAfter(presence: Presence, readAt: number, now: number): Presence {
   if (presence === "offline") return presence;
@@ -30,9 +29,8 @@ export function presenceAfter(presence: Presence, readAt: number, now: number): 
 }
 
 /**
- * Keeps the presence of the members that are shown up to date, until the returned function is called. It is read every
- * minute and when the page becomes visible; what the clock alone changes is changed in all cached data without asking,
- * and at the turn of the day at once.
+ * Updates the presence of shown members, until the returned function is called. Reads it every minute and when the page
+ * becomes visible. Applies changes due to time alone to all cached data without a request, and at midnight immediately.
  */
 export function watchPresence(client: QueryClient): () => void {
   let dayEnd: ReturnType<typeof setTimeout> | undefined;
@@ -63,7 +61,7 @@ export function watchPresence(client: QueryClient): () => void {
   };
 }
 
-/** The members whose element (`data-member-id`) is on the screen right now. */
+/** The members whose element (`data-member-id`) is visible now. */
 function findOnScreen(): string[] {
   const elements = [...document.querySelectorAll<HTMLElement>("[data-member-id]")];
   const boxes = elements.map((element) => {

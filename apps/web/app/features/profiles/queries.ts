@@ -17,7 +17,7 @@ export const profileQuery = (id: string) =>
     queryKey: ["profiles", id],
     queryFn: async ({ signal, client }) => {
       const profile = await api.profiles.read({ params: { id } }, { signal });
-      // The cards of the member must not say anything older.
+      // The member's cards must not show an older state.
       changeMember(client, id, { presence: profile.presence });
       return profile;
     },
@@ -25,28 +25,28 @@ export const profileQuery = (id: string) =>
     meta: { refreshOn: "people", carriesMembers: true },
   });
 
-/** Stores the member's changed profile, and loads again what else shows it. */
+/** Stores the member's changed profile, and reloads the other queries that show it. */
 function keepOwnProfile(profile: OwnProfile, client: QueryClient): void {
   const former = client.getQueryData(ownProfileQuery.queryKey);
   client.setQueryData(ownProfileQuery.queryKey, profile);
   void client.invalidateQueries({ queryKey: profileQuery(profile.id).queryKey });
-  // Distances and wildcard cities are shown from the member's own city.
+  // Distances and wildcard cities are relative to the member's own city.
   if (former?.city?.id !== profile.city?.id) refresh("people");
   void refreshSession();
 }
 
 export const useProfileChange = () => useAction((body: ChangeBody) => api.profiles.change({ body }), keepOwnProfile);
 
-/** Loads one's own profile as it is now. */
+/** Reloads the member's own profile. */
 export function useOwnProfileLoad() {
   const client = useQueryClient();
   return () => client.fetchQuery({ ...ownProfileQuery, staleTime: 0 });
 }
 
-/** Leaves the wildcard city. From then on the member is shown in their own city. */
+/** Leaves the wildcard city; the member is then shown in their own city. */
 export const useWildcardLeave = () => useAction(() => api.profiles.leaveWildcardCity(), keepOwnProfile);
 
-/** The store for the gallery: saves the photos after a change, or loads the profile again. */
+/** The gallery's store: saves the photos after a change, or reloads the profile. */
 export function useOwnPhotos() {
   const client = useQueryClient();
   return {

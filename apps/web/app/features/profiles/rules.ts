@@ -8,28 +8,28 @@ import { MANAGED_LABEL } from "@caramelo/contract/texts/profile";
 type Role = ProfileCard["role"];
 
 /**
- * A name as cards show it. A name of more than 15 characters is cut to the first 12 and an ellipsis. A flag counts as two
- * of the 15, because it takes the room of two letters.
+ * A name as cards show it. Names of more than 15 characters are cut to 12 and an ellipsis. A flag counts as two,
+ * because it is as wide as two letters.
  */
 export function cutCardName(name: string): string {
   if ([...name].length <= CARD_NAME_MAX || countCharacters(name) < CARD_NAME_CUT) return name;
   return `${firstCharacters(name, CARD_NAME_CUT).trimEnd()}…`;
 }
 
-/** The text of the badge, which agrees in gender with the person. */
+/** The badge text in the person's grammatical gender. */
 export function verifiedWord(role: Role): string {
   return role === "daddy" ? "Verificado" : "Verificada";
 }
 
-/** The distance between two cities in words; undefined when the server gives none. */
+/** The distance between two cities in words; undefined if the server gives none. */
 export function distanceText(km: number | null): string | undefined {
   if (km === null) return undefined;
   return km === 0 ? "Na mesma cidade" : `${formatCount(km)} km`;
 }
 
 /**
- * Whether the message button shows. Admins and members of the same side do not see it, and a managed profile has none,
- * because nobody would answer.
+ * Whether to show the message button. Not for admins, members of the same side, and managed profiles, which would not
+ * answer.
  */
 export function mayWriteTo(member: { isOppositeSide: boolean; isManaged: boolean }): boolean {
   return member.isOppositeSide && !member.isManaged;

@@ -4,7 +4,7 @@ import { cx } from "~/ui/basics/cx.ts";
 import { Popover } from "~/ui/overlays/popover.tsx";
 import { WILDCARD_LABEL, WILDCARD_TEXT } from "./rules.ts";
 
-/** Says that the city shown is the viewer's own. A press explains why. */
+/** Says that the shown city is the viewer's own. A press explains why. */
 export function WildcardLabel({ className }: { className?: string }) {
   return (
     <Explained

@@ -12,7 +12,7 @@ type Props = {
   onBlocking?: (isBlocking: boolean) => void;
 };
 
-/** Asks before a member is blocked, and says what a block does. */
+/** Confirms the blocking of a member, and explains its effect. */
 export function BlockDialog({ member, isOpen, onOpenChange, onBlocked, onBlocking }: Props) {
   const block = useBlock(member.id);
   function handleConfirm() {

@@ -12,7 +12,7 @@ import { blockList, useUnblock } from "./block-queries.ts";
 
 type BlockedMember = { id: string; name: string; blockedAt: string };
 
-/** Lists the members whom this one has blocked, with a button to unblock each. */
+/** Lists the members blocked by this one, each with an unblock button. */
 export function BlockList() {
   const blocks = useInfiniteQuery(blockList());
   const [memberToUnblock, setMemberToUnblock] = useState<BlockedMember>();

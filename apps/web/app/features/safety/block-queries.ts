@@ -5,7 +5,7 @@ import { useAction } from "~/platform/use-action.ts";
 
 const BLOCKS = ["blocks"] as const;
 
-/** The members whom this one has blocked, the latest first. */
+/** The members blocked by this one, the latest first. */
 export const blockList = () =>
   infiniteQueryOptions({
     queryKey: BLOCKS,
@@ -14,11 +14,11 @@ export const blockList = () =>
     meta: { refreshOn: "people" },
   });
 
-// Conversations are left out, because their stream brings the changes of blocks.
+// Conversations are excluded, because their stream carries the changes of blocks.
 const reloadPeople = (_: unknown, client: QueryClient) =>
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "messaging" });
 
-/** Blocks a member. What was loaded before may still show the blocked member, so it is loaded again. */
+/** Blocks a member. Loaded data may still show the blocked member, so it is reloaded. */
 export const useBlock = (memberId: string) =>
   useAction(() => api.safety.block({ params: { id: memberId } }), reloadPeople);
 

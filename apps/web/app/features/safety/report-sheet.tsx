@@ -25,15 +25,15 @@ import {
 
 type Props = {
   member: { id: string; name: string; photos?: readonly Photo[] };
-  /** The messages that the report is about. With messages, the usual reason is chosen from the start. */
+  /** The reported messages. With messages, the usual reason is preselected. */
   messageIds: readonly string[];
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** Opens the question whether to block the member, too. */
+  /** Opens the question whether to block the member too. */
   onBlock: () => void;
 };
 
-/** The sheet in which a member reports another one. */
+/** The sheet for reporting another member. */
 export function ReportSheet({ member, messageIds, isOpen, onOpenChange, onBlock }: Props) {
   const report = useReport();
   const formId = useId();
@@ -77,7 +77,7 @@ function Sent() {
 
 type QuestionsProps = Pick<Props, "member" | "messageIds"> & { id: string; report: ReturnType<typeof useReport> };
 
-/** The questions of the form. Its buttons stand at the foot of the sheet. */
+/** The questions of the form. Its buttons are at the foot of the sheet. */
 function Questions({ id, member, messageIds, report }: QuestionsProps) {
   const { id: memberId, photos = [] } = member;
   const { props, values, errors, setValues } = useForm<ReportForm>({
@@ -126,7 +126,7 @@ type PhotoChoiceProps = {
   onChoose: (photoLink: string) => void;
 };
 
-/** The choice of the photo that the report is about, which may be left out. */
+/** The optional choice of the reported photo. */
 function PhotoChoice({ photos, name, chosen, onChoose }: PhotoChoiceProps) {
   const id = useId();
   return (
@@ -155,12 +155,12 @@ function PhotoChoice({ photos, name, chosen, onChoose }: PhotoChoiceProps) {
   );
 }
 
-/** What appears below the reasons may lie outside of a low screen. */
+/** Fields that appear below the reasons may be outside a low screen. */
 const scrollToShow = (field: HTMLElement | null) => field?.scrollIntoView({ block: "nearest" });
 
 type ReasonsProps = { chosen: Reason | undefined; error: string | undefined; onChoose: (reason: Reason) => void };
 
-/** A list of radio buttons: arrow keys move between them. */
+/** A list of radio buttons with arrow-key navigation. */
 function Reasons({ chosen, error, onChoose }: ReasonsProps) {
   const id = useId();
   const { id: _, ...names } = nameControl(id, undefined, error);

@@ -8,7 +8,7 @@ export type Reason = ReportReason;
 export type ReportForm = {
   reason: Reason | undefined;
   details: string;
-  /** The link of the photo that the report is about; empty when no photo was chosen. */
+  /** The link of the reported photo; empty when none was chosen. */
   photoLink: string;
 };
 
@@ -26,13 +26,13 @@ export function findReportErrors({ reason, details }: Pick<ReportForm, "reason" 
 export const asksForPhoto = (reason: Reason | undefined): boolean => reason === "inappropriate_photos";
 
 /**
- * A change of the reason removes the errors of the former one. Details are validated once they were typed or at the
- * next submit, because a field that has just appeared must not show an error.
+ * A changed reason removes the errors of the former one. Details are validated after typing or on the next submit,
+ * because a new field must not show an error.
  */
-export const recheckReport: Recheck = (changed, markedNames) =>
-  changed === "reason" ? ["reason"] : [changed, ...markedNames];
+export const recheckReport: Recheck = (changedName, markedNames) =>
+  changedName === "reason" ? ["reason"] : [changedName, ...markedNames];
 
-/** The report of a valid form; undefined for a form without a reason. */
+/** The report of a valid form; undefined without a reason. */
 export function toReport(form: ReportForm): { reason: Reason; details?: string; photoLink?: string } | undefined {
   const { reason, details, photoLink } = form;
   if (!reason) return undefined;

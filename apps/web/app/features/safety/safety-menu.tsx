@@ -4,7 +4,7 @@ import { IconButton } from "~/ui/basics/icon-button.tsx";
 import { Menu, MenuItem } from "~/ui/overlays/menu.tsx";
 import type { Safety } from "./use-safety.tsx";
 
-/** The entries alone, for a menu that has other entries as well. */
+/** The entries without a menu, for a menu that has other entries too. */
 export function SafetyEntries({ safety }: { safety: Safety }) {
   return (
     <>
@@ -18,7 +18,7 @@ export function SafetyEntries({ safety }: { safety: Safety }) {
   );
 }
 
-/** The menu on a profile: on the photo on phones, beside the name on desktops. */
+/** The menu of a profile: on the photo on phones, next to the name on desktops. */
 export function SafetyMenu({ safety }: { safety: Safety }) {
   return (["photo", "outline"] as const).map((look) => (
     <Menu

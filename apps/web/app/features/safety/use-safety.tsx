@@ -6,43 +6,43 @@ import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 const ReportSheet = lazyPart(() => import("./report-sheet.tsx").then((file) => file.ReportSheet));
 const BlockDialog = lazyPart(() => import("./block-dialog.tsx").then((file) => file.BlockDialog));
 
-/** A member who can be reported or blocked. `photos` is given where the screen shows them. */
+/** A member who can be reported or blocked. `photos`: those that the screen shows. */
 type ReportedMember = { id: string; name: string; photos?: readonly Photo[] };
 
-/** `report` opens the report, with the ids of the messages that it is about. */
+/** `report` opens the report, with the ids of the reported messages. */
 export type Safety = { report: (messageIds?: string[]) => void; block: () => void; dialogs: ReactNode };
 
 type Blocking = {
   onBlocked: () => void;
-  /** Says whether the server is being asked, or has agreed, to block the member. */
+  /** Receives whether a block is pending or done. */
   onBlocking?: (isBlocking: boolean) => void;
 };
 
 /**
- * Reporting and blocking one member. `report` and `block` open dialogs that stand outside of the menu, because a menu
- * removes its children when it closes.
+ * Reporting and blocking one member. `report` and `block` open dialogs outside the menu, because a menu unmounts its
+ * children when it closes.
  */
 export function useSafety(member: ReportedMember, blocking: Blocking): Safety {
   const [reports, setReports] = useState(0);
-  const [asked, setAsked] = useState<"report" | "block">();
+  const [askedSheet, setAskedSheet] = useState<"report" | "block">();
   const [messageIds, setMessageIds] = useState<string[]>([]);
   const [hasBlock, setHasBlock] = useState(false);
   function report(ids: string[] = []) {
     setMessageIds(ids);
-    // The number becomes the key of the sheet, so that each report begins empty.
+    // The number is the key of the sheet, so that each report starts empty.
     setReports(reports + 1);
-    setAsked("report");
+    setAskedSheet("report");
   }
   function block() {
     setHasBlock(true);
-    setAsked("block");
+    setAskedSheet("block");
   }
   function forget() {
     setReports(0);
     setHasBlock(false);
-    setAsked(undefined);
+    setAskedSheet(undefined);
   }
-  const toggle = (which: "report" | "block") => (isOpen: boolean) => setAsked(isOpen ? which : undefined);
+  const toggle = (which: "report" | "block") => (isOpen: boolean) => setAskedSheet(isOpen ? which : undefined);
   const dialogs = (
     <LazyPart onFailure={forget}>
       {reports > 0 && (
@@ -50,13 +50,13 @@ export function useSafety(member: ReportedMember, blocking: Blocking): Safety {
           key={reports}
           member={member}
           messageIds={messageIds}
-          isOpen={asked === "report"}
+          isOpen={askedSheet === "report"}
           onOpenChange={toggle("report")}
           onBlock={block}
         />
       )}
       {hasBlock && (
-        <BlockDialog member={member} isOpen={asked === "block"} onOpenChange={toggle("block")} {...blocking} />
+        <BlockDialog member={member} isOpen={askedSheet === "block"} onOpenChange={toggle("block")} {...blocking} />
       )}
     </LazyPart>
   );

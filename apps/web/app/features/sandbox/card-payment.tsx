@@ -4,7 +4,7 @@ import { TextField } from "~/ui/forms/text-field.tsx";
 
 type Props = { isBusy: boolean; onPay: () => void };
 
-/** A card form for trying out payments. What is typed is never sent. */
+/** A card form for trial payments. Typed data is never sent. */
 export function CardPayment({ isBusy, onPay }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -77,7 +77,7 @@ function PaymentCard({ token, payment }: { token: string; payment: Payment }) {
 
 type AnswersProps = { isBusy: boolean; onAnswer: (action: "pay" | "refuse" | "expire") => void };
 
-/** Stands for the bank, which answers what the member presses here. */
+/** Simulates the bank, which gives the answer that the member presses. */
 function BankAnswers({ isBusy, onAnswer }: AnswersProps) {
   return (
     <div className="grid gap-2">

@@ -20,7 +20,7 @@ export function BrandLink({ to, className }: { to: "/" | "/busca" | "/login"; cl
   );
 }
 
-/** The header of error screens: only the brand, which links to the start. */
+/** The header of error screens: only the brand, linked to the start. */
 export function BrandBar() {
   return (
     <header className="border-b border-line bg-surface px-4 py-1.5 md:px-8 md:py-2.5">

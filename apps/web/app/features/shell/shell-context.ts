@@ -4,15 +4,15 @@ import type { SessionUser } from "~/platform/session.ts";
 export type UnreadCounts = { messages: number; notifications: number };
 
 export type PanelProps = {
-  /** Called when another screen opens, so that the dropdown or sheet around the panel closes. */
+  /** Called when another screen opens, so that the dropdown or sheet with the panel closes. */
   onLeave: () => void;
 };
 
-/** The content of the dropdowns and the sheet, which other features draw. */
+/** The content of the dropdowns and the sheet, which other features render. */
 export type ShellPanels = {
   Messages: ComponentType<PanelProps>;
   Notifications: ComponentType<PanelProps>;
-  /** Shown beside the heading of the notifications. */
+  /** Shown next to the heading of the notifications. */
   NotificationsAction: ComponentType;
 };
 
@@ -26,7 +26,7 @@ type ShellState = {
 
 export const ShellContext = createContext<ShellState | undefined>(undefined);
 
-/** The state of the bars and menus. A screen can also put a menu of the shell into a bar of its own. */
+/** The state of the bars and menus. A screen can also show a menu of the shell in its own bar. */
 export function useShell(): ShellState {
   const state = useContext(ShellContext);
   if (!state) throw new Error("Only inside the shell of members");

@@ -43,10 +43,10 @@ export function Shell({ unread, panels, children }: Props) {
           {...CONTENT}
           className={cx(
             "flex min-h-0 flex-1 flex-col outline-none",
-            // The minimum height puts the footer below the window, so that content loading above it does not push it
-            // down visibly.
+            // The minimum height puts the footer below the window, so that content loading above does not visibly push
+            // it down.
             handle.isWindowHigh ? "max-md:bg-surface" : "md:min-h-[calc(100dvh-4rem)]",
-            // The list has room for two rows, once the bar above it has scrolled away.
+            // The list fits two rows after the bar above has scrolled away.
             handle.isWindowHigh && !isChatOpen && "short:min-h-75",
             hasPhoneFooter && "max-md:min-h-dvh",
           )}
@@ -59,7 +59,7 @@ export function Shell({ unread, panels, children }: Props) {
           {children}
         </main>
         {useIsInUse() && showsFooter(pathname) && (
-          // The footer begins below the window, so nobody sees it before they scroll.
+          // The footer starts below the window, so it is invisible before scrolling.
           <LazyPart isQuiet>
             <Footer isOnPhones={hasPhoneFooter} />
           </LazyPart>
@@ -77,7 +77,7 @@ function NotificationsSheet(props: { isOpen: boolean; onOpenChange: (isOpen: boo
   const { Notifications, NotificationsAction } = useShell().panels;
   return (
     <Sheet {...props} title="Notificações" action={<NotificationsAction />}>
-      {/* The negative margin lets the rows reach from edge to edge. */}
+      {/* The negative margin lets the rows extend from edge to edge. */}
       <div className="-mx-5 md:-mx-6">
         <Notifications onLeave={() => props.onOpenChange(false)} />
       </div>
@@ -88,8 +88,8 @@ function NotificationsSheet(props: { isOpen: boolean; onOpenChange: (isOpen: boo
 const HEIGHT_PROPERTY = "--visible-height";
 
 /**
- * Keeps a screen of the window's height above the keyboard of a phone. The keyboard covers the page, and only the visual
- * viewport knows how much of it is still visible.
+ * Keeps a window-high screen above a phone's keyboard. The keyboard covers the page; only the visual viewport knows the
+ * visible part.
  */
 function useVisibleHeight(isUsed: boolean): void {
   useEffect(() => {
@@ -97,7 +97,7 @@ function useVisibleHeight(isUsed: boolean): void {
     if (!isUsed || !viewport) return;
     const { style } = document.documentElement;
     function fit() {
-      // After a pinch zoom the screen need not fit into the visible part of the page.
+      // After a pinch zoom the screen need not fit the visible part of the page.
       const isKeyboardOpen = viewport && viewport.scale === 1 && window.innerHeight - viewport.height > 80;
       if (!isKeyboardOpen) return void style.removeProperty(HEIGHT_PROPERTY);
       style.setProperty(HEIGHT_PROPERTY, `${viewport.height}px`);
@@ -112,8 +112,8 @@ function useVisibleHeight(isUsed: boolean): void {
 }
 
 /**
- * Keeps the title of the browser's tab: the screen's own title with the count of unread messages, or the neutral title.
- * The screen's title is read from the document after each navigation, when React has written it.
+ * Keeps the tab title: the screen's title with the count of unread messages, or the neutral title. Reads the screen's
+ * title from the document after each navigation, when React has written it.
  */
 function useTabTitle(isDiscreet: boolean, unreadMessages: number): void {
   const { key } = useLocation();
@@ -121,8 +121,8 @@ function useTabTitle(isDiscreet: boolean, unreadMessages: number): void {
   const shownTitle = useRef<string>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another title
   useLayoutEffect(() => {
-    const written = takeTitle() ?? document.title;
-    if (written !== shownTitle.current) screenTitle.current = written;
+    const writtenTitle = takeTitle() ?? document.title;
+    if (writtenTitle !== shownTitle.current) screenTitle.current = writtenTitle;
     shownTitle.current = tabTitle(screenTitle.current, isDiscreet, unreadMessages);
     document.title = shownTitle.current;
   }, [key, isDiscreet, unreadMessages]);

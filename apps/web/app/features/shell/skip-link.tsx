@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 
-/** The first element that the keyboard reaches: it leads past the bars to the content of the screen. */
+/** The first keyboard-focusable element: skips the bars to the content of the screen. */
 export function SkipLink() {
   return (
     // biome-ignore lint/a11y/useValidAnchor: the link leads to a part of this page, as its address says
@@ -14,13 +14,11 @@ export function SkipLink() {
   );
 }
 
-/**
- * The focus is moved by script, because the browser's own jump would add a history entry that the router does not know.
- */
+/** Moves the focus by script, because the browser's jump would add a history entry that the router does not know. */
 function skip(event: MouseEvent) {
   event.preventDefault();
   document.querySelector("main")?.focus();
 }
 
-/** The properties of the `main` element to which the skip link leads. */
+/** The properties of the skip link's target, the `main` element. */
 export const CONTENT = { id: "conteudo", tabIndex: -1 } as const;

@@ -21,7 +21,7 @@ function cell(has: Benefit) {
 
 type Props = { caption: string; rows: readonly Row[]; heads: readonly [string, string]; own?: 0 | 1 | undefined };
 
-/** Compares side by side what members have without and with a purchase. `own` marks the reader's column. */
+/** Compares members without and with a purchase. `own` marks the reader's column. */
 function ComparisonTable({ caption, rows, heads, own }: Props) {
   const mark = (at: 0 | 1) =>
     own === at && <span className="block font-sans text-13 font-medium tracking-normal">seu plano</span>;

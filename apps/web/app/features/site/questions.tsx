@@ -10,7 +10,7 @@ export type Question = { question: string; answer: ReactNode };
 
 const ALL_PRICES = offers.map(({ name, price, term }) => `${name}: ${price} (${term})`).join("; ");
 
-/** The questions that most decide whether a visitor signs up. */
+/** The questions that matter most for a visitor's sign-up. */
 export const firstQuestions: readonly Question[] = [
   {
     question: "Quanto custa?",
@@ -168,7 +168,7 @@ export const moreQuestions: readonly { title: string; questions: readonly Questi
   },
 ];
 
-/** Questions whose answers open when pressed, even without JavaScript. */
+/** Questions whose answers open on press, even without JavaScript. */
 export function Questions({ questions }: { questions: readonly Question[] }) {
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface">

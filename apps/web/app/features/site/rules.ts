@@ -7,7 +7,7 @@ const countMonths = (months: number): string => countWords(months, "mês", "mese
 
 const { tokens, premium_monthly: monthly, premium_quarterly: quarterly, highlight } = prices;
 
-/** The products in words for the public pages. Every number comes from the price catalogue. */
+/** The products in words for the public pages. All numbers come from the price catalogue. */
 export const offers = [
   {
     name: "Fichas",
@@ -43,9 +43,9 @@ export const offers = [
   },
 ] as const;
 
-/** What a cell of a comparison shows: a tick for true, a dash for false, or a text that says how much. */
+/** A cell of a comparison: true shows a tick, false a dash, a text says how much. */
 export type Benefit = boolean | string;
-/** A row of a comparison: the name of a feature, what everybody gets, and what buyers get. */
+/** A row of a comparison: a feature, the benefit for all members, and the benefit for buyers. */
 export type Row = readonly [what: string, without: Benefit, having: Benefit];
 
 /** The comparison for payers: without and with premium. */

@@ -1,7 +1,7 @@
 import { Banknote, Eye, Footprints, MapPin, MessageCircleQuestionMark, Users } from "lucide-react";
 import { CardGrid } from "./site-page.tsx";
 
-/** Advice that keeps people safe before and at a first meeting. */
+/** Safety advice for before and at a first meeting. */
 const TIPS = [
   {
     icon: <MessageCircleQuestionMark aria-hidden />,

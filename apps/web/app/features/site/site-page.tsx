@@ -9,7 +9,7 @@ export function SitePage({ isNarrow = false, children }: { isNarrow?: boolean; c
   return (
     <div className={cx("mx-auto w-full px-4 pt-4 pb-14 md:px-8 md:pt-6", isNarrow ? "max-w-[52rem]" : "max-w-[68rem]")}>
       {children}
-      {/* Members have a footer of their own with these links. */}
+      {/* Members have another footer with these links. */}
       {!user && <MorePages />}
     </div>
   );
@@ -46,7 +46,7 @@ function MorePages() {
 type Picture = { src: string; alt: string; width: number; height: number };
 type HeroProps = { title: ReactNode; text: ReactNode; picture?: Picture; children?: ReactNode };
 
-/** The dark block at the top of a page: what the page is about and where to go, with a picture beside or below. */
+/** The dark block at the top of a page: topic and links, with a picture at the side or below. */
 export function SiteHero({ title, text, picture, children }: HeroProps) {
   return (
     <header
@@ -88,7 +88,7 @@ export function SitePicture({ className, alt, ...picture }: Picture & { classNam
 const HERO_LINK =
   "inline-flex min-h-11 items-center justify-center rounded-control px-5 leading-none font-semibold transition-[background-color]";
 
-/** The two links of the hero: the next step, and a less prominent one. They look the same in both themes. */
+/** The two links of the hero: the next step, and a less prominent one. Same look in both themes. */
 export function HeroLinks({ first, second }: { first: HeroLink; second: HeroLink }) {
   return (
     <>
@@ -128,7 +128,7 @@ export function SiteSection({ title, intro, children, className }: SectionProps)
 
 type Card = { icon: ReactNode; title: string; text: ReactNode };
 
-/** Short texts side by side, each with an icon. */
+/** Short texts in a grid, each with an icon. */
 export function CardGrid({ cards, className }: { cards: readonly Card[]; className?: string }) {
   return (
     <ul className={cx("grid gap-3 md:grid-cols-2 md:gap-4", className)}>

@@ -15,17 +15,17 @@ import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { type Dashboard, useRecount } from "./queries.ts";
 import { findRevenue, shareText, sumOf, trendPath } from "./rules.ts";
 
-/** Says when the numbers were counted, with a button to count them now. */
+/** Says when the numbers were counted, with a button to recount. */
 export function CountedAt({ countedAt }: { countedAt: string | null | undefined }) {
   const { mutate, isPending, isSuccess } = useRecount();
   const now = useMoment();
-  const counted = countedAt == null ? undefined : countedText(countedAt, now);
+  const countAge = countedAt == null ? undefined : countedText(countedAt, now);
   const recount = () =>
     mutate(undefined, { onError: (error) => showToast({ type: "error", title: "Erro", message: messageOf(error) }) });
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-muted">
-      <p className={cx("min-w-28", counted?.isLate && "text-warn")}>{counted?.text}</p>
-      {/* This text is only for screen readers: others see the new time beside the button, and a toast would cover it. */}
+      <p className={cx("min-w-28", countAge?.isLate && "text-warn")}>{countAge?.text}</p>
+      {/* Only for screen readers: others see the new time next to the button, and a toast would cover it. */}
       <p role="status" className="sr-only">
         {isSuccess && "Números atualizados"}
       </p>
@@ -38,33 +38,33 @@ export function CountedAt({ countedAt }: { countedAt: string | null | undefined 
 }
 
 /**
- * The counters and rates, with the last 30 days as a small line where they are known by day. A counter of pending work
- * links to the screen on which the work is done.
+ * The counters and rates, with a small line of the last 30 days if known by day. A counter of pending work links to its
+ * screen.
  */
 export function Counters({ dashboard: { totals, work, days } }: { dashboard: Dashboard }) {
   const now = useMoment();
-  const counted = (name: keyof NonNullable<typeof totals>) => (totals ? formatCount(totals[name]) : "–");
+  const countOf = (name: keyof NonNullable<typeof totals>) => (totals ? formatCount(totals[name]) : "–");
   const afterCount = (words: string) => (totals ? words : "Ainda sem contagem");
   const shareOf = (part = 0) => afterCount(shareText(part, totals?.members ?? 0));
-  // A process of the last release, beside this one for the minutes of an upgrade, does not answer all of them.
+  // During an upgrade, a process of the last release does not answer all of them.
   const valuesOf = (name: DailyCountName | DailyTotalName) => days.map((day) => day[name] ?? null);
   const revenue = findRevenue(days);
   return (
     <ul
       aria-label="Números"
-      // The money is twice as wide as the others, so that no row has a hole.
+      // The money cell is twice as wide, so that no row has a gap.
       className={cx("grid grid-cols-2 gap-3 sm:gap-4", revenue ? "xl:grid-cols-4" : "xl:grid-cols-3")}
     >
-      <Counter name="Usuários" value={counted("members")} trend={valuesOf("members")}>
+      <Counter name="Usuários" value={countOf("members")} trend={valuesOf("members")}>
         {afterCount(`+${formatCount(sumOf(days, "signUps"))} em 30 dias`)}
       </Counter>
-      <Counter name="Verificados" value={counted("verified")} trend={valuesOf("verified")}>
+      <Counter name="Verificados" value={countOf("verified")} trend={valuesOf("verified")}>
         {shareOf(totals?.verified)}
       </Counter>
-      <Counter name="Premium" value={counted("premium")} trend={valuesOf("premium")}>
+      <Counter name="Premium" value={countOf("premium")} trend={valuesOf("premium")}>
         {shareOf(totals?.premium)}
       </Counter>
-      <Counter name="Mensagens" value={counted("messages")} trend={valuesOf("sentMessages")}>
+      <Counter name="Mensagens" value={countOf("messages")} trend={valuesOf("sentMessages")}>
         {afterCount(`${formatCount(sumOf(days, "sentMessages"))} em 30 dias`)}
       </Counter>
       {revenue && (
@@ -101,7 +101,7 @@ type CounterProps = {
   name: string;
   value: string;
   to?: string;
-  /** The values of the last days; undefined where they are not known by day. */
+  /** The values of the last days; undefined if not known by day. */
   trend?: readonly (number | null)[];
   className?: string;
   children: ReactNode;
@@ -124,7 +124,7 @@ function Counter({ name, value, to, trend, className, children }: CounterProps) 
           name
         )}
       </h3>
-      {/* The line stands beside the number alone, so that the words above and below have the whole width. */}
+      {/* The line is next to the number only, so that the words have the whole width. */}
       <div className="flex items-start justify-between gap-3">
         <p className="text-28 leading-[1.2] font-semibold tabular-nums">{value}</p>
         {trend && <SmallTrend values={trend} />}
@@ -136,9 +136,9 @@ function Counter({ name, value, to, trend, className, children }: CounterProps) 
 
 const [TREND_WIDTH, TREND_HEIGHT] = [96, 32];
 
-/** The days as a line. It is only for the eye: the charts below have the same numbers in words and tables. */
+/** The days as a line. Decorative: the charts below have the same numbers in words and tables. */
 function SmallTrend({ values }: { values: readonly (number | null)[] }) {
-  // One day alone is no trend.
+  // A single day is no trend.
   if (values.filter((value) => value !== null).length < 2) return null;
   return (
     <svg

@@ -90,7 +90,7 @@ function Part({ name, tone, children }: { name: string; tone: Tone; children: Re
   );
 }
 
-/** The jobs that have run unusually long and may hang, and since when they run. */
+/** Jobs that have run unusually long and may hang, with their start. */
 function LongJobs({ jobs, now }: { jobs: Health["runningJobs"]; now: number }) {
   if (jobs.length === 0) return null;
   return (
@@ -116,7 +116,7 @@ function LongJobs({ jobs, now }: { jobs: Health["runningJobs"]; now: number }) {
 
 type FailedProps = { jobs: Health["failedJobs"]; total: number; now: number };
 
-/** The jobs that will not be tried again automatically. */
+/** Jobs that will not be retried automatically. */
 function FailedJobs({ jobs, total, now }: FailedProps) {
   const { mutate, isPending, variables } = useRetryJob();
   if (jobs.length === 0) return null;

@@ -17,7 +17,7 @@ export const dashboardQuery = queryOptions({
   queryKey: ["staff", "dashboard"],
   queryFn: ({ signal }) => api.statistics.dashboard({}, { signal }),
   refetchInterval: DASHBOARD_EVERY_MS,
-  // The answer is always stale, so that somebody who comes back from a queue sees what is left of it.
+  // Always stale, so that staff who return from a queue see what is left.
   staleTime: 0,
 });
 

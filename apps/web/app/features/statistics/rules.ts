@@ -6,7 +6,7 @@ import { ageText } from "@caramelo/contract/formats/spans";
 import type { DailyCountName } from "@caramelo/contract/statistics/calls";
 import type { Health, TrendDay } from "./queries.ts";
 
-/** A share in words, such as "40,3% dos usuários". The share of an empty whole is 0. */
+/** A share in words, such as "40,3% dos usuários". The share of a zero total is 0. */
 export function shareText(part: number, all: number): string {
   return `${formatPercent(all === 0 ? 0 : part / all)} dos usuários`;
 }
@@ -14,7 +14,7 @@ export function shareText(part: number, all: number): string {
 export type Trend = {
   name: DailyCountName;
   title: string;
-  /** The words beside the sum of all days; undefined where a sum would mean nothing. */
+  /** The words next to the sum of all days; undefined if a sum would be meaningless. */
   sumWords?: string;
   look: "line" | "bar";
   format: (value: number) => string;
@@ -34,7 +34,7 @@ const TRENDS: readonly Trend[] = [
     format: formatCount,
   },
 ];
-/** Numbers that moderators may not see: every day of them is null for moderators. */
+/** Numbers hidden from moderators, who get null for every day. */
 const OF_ORDERS: readonly DailyCountName[] = ["revenueCentavos", "decidedWithdrawals"];
 const TRIALS: Trend = {
   name: "trialCentavos",
@@ -45,8 +45,7 @@ const TRIALS: Trend = {
 };
 
 /**
- * The charts of the numbers that the caller may see. Without any real revenue, trial payments are shown under their own
- * name.
+ * The charts of the numbers visible to the caller. Without real revenue, trial payments appear under a separate name.
  */
 export function listTrends(days: readonly TrendDay[]): Trend[] {
   const sees = (name: DailyCountName) => days.some((day) => day[name] !== null);
@@ -57,15 +56,14 @@ export function listTrends(days: readonly TrendDay[]): Trend[] {
 }
 
 /**
- * The money of all days, with its words; undefined where the caller may not see money. Without any real revenue it is
- * that of trials.
+ * The total revenue with its words; undefined if the caller may not see it. Without real revenue, the trials' total.
  */
 export function findRevenue(days: readonly TrendDay[]): Trend | undefined {
   return listTrends(days).find(({ name }) => name === "revenueCentavos" || name === "trialCentavos");
 }
 
 /**
- * The line of a trend in a box of `width` and `height`, by default from the lowest value at its foot to the highest.
+ * The path of a trend in a box of `width` and `height`, by default scaled from the lowest value (foot) to the highest.
  * Unknown values interrupt it.
  */
 export function trendPath(
@@ -89,11 +87,11 @@ function boundsOf(values: readonly (number | null)[]): [lowest: number, highest:
   return [Math.min(...knownValues), Math.max(...knownValues)];
 }
 
-/** The area between a line of `trendPath` and the foot of its box. */
+/** The area between a `trendPath` line and the foot of its box. */
 export const areaBelow = (line: string, height: number): string =>
   line.replace(/M([\d.]+)[^M]*/g, (run, start) => `${run}V${height}H${start}Z`);
 
-/** The round numbers at the axis of a chart, from 0 to the first that is not below `highest`: two to four. */
+/** Two to four round axis values, from 0 to the first that is not below `highest`. */
 export function listTicks(highest: number): number[] {
   const third = Math.max(1, highest / 3);
   const power = 10 ** Math.floor(Math.log10(third));
@@ -107,11 +105,11 @@ export function sumOf(days: readonly TrendDay[], name: DailyCountName): number {
   return days.reduce((sum, day) => sum + (day[name] ?? 0), 0);
 }
 
-/** Whether a value has no neighbours, so that no line can be drawn to it. */
+/** Whether a value has no neighbours, so that no line connects it. */
 export const isAlone = (values: readonly (number | null)[], at: number): boolean =>
   values[at] != null && values[at - 1] == null && values[at + 1] == null;
 
-/** The chart in one sentence, for people who do not see it. */
+/** The chart in one sentence, for screen readers. */
 export function describeTrend(days: readonly TrendDay[], { name, title, format }: Trend): string {
   const knownDays = days.flatMap((day) => (day[name] === null ? [] : [{ day: day.day, value: day[name] }]));
   const last = knownDays.at(-1);
@@ -127,16 +125,16 @@ const DISK_LOW = 0.1;
 export const formatGigabytes = (bytes: number): string => `${formatDecimal(bytes / GIB)} GB`;
 
 const MINUTE_MS = 60_000;
-/** The queue counts as behind when this many due jobs wait, or when the oldest has been due for this long. */
+/** The queue is behind when this many due jobs wait, or when the oldest has been due for this long. */
 const JOBS_BEHIND = 1_000;
 const BEHIND_MS = 5 * MINUTE_MS;
-/** A job that runs longer than this is listed, because hardly any job needs a minute. */
+/** A job running longer than this is listed; hardly any job needs a minute. */
 const LONG_JOB_MS = 15 * MINUTE_MS;
 
 export const listLongJobs = ({ runningJobs }: Pick<Health, "runningJobs">, now: number): Health["runningJobs"] =>
   runningJobs.filter(({ startedAt }) => now - Date.parse(startedAt) > LONG_JOB_MS);
 
-/** The jobs that wait in the queue, and the state of the other jobs. */
+/** The waiting jobs of the queue, and the state of the others. */
 export function queueText({ queue }: Pick<Health, "queue">, now: number): { waiting: string; others: string } {
   const { waiting, running, planned, retrying, oldestDueAt } = queue;
   const since = (oldest: string | null) => {
@@ -153,7 +151,7 @@ export function queueText({ queue }: Pick<Health, "queue">, now: number): { wait
   };
 }
 
-/** The mails that wait to be sent, and those that could not be delivered. */
+/** The mails waiting to be sent, and the undeliverable ones. */
 export function mailText({ mail }: Pick<Health, "mail">, now: number): { waiting: string; failed: string } {
   const { isSending, waiting, oldestWaitingAt, failed } = mail;
   const since = oldestWaitingAt === null ? "" : `, o mais antigo ${ageText(oldestWaitingAt, now)}`;
@@ -165,14 +163,14 @@ export function mailText({ mail }: Pick<Health, "mail">, now: number): { waiting
   };
 }
 
-/** How many processes of the product run, and how they are connected. */
+/** The number of running processes, and how they are connected. */
 export function processesText({ processes }: Pick<Health, "processes">): string {
   const { count, isContested, redis } = processes;
-  const running = `${formatCount(count)} em funcionamento`;
+  const runningText = `${formatCount(count)} em funcionamento`;
   if (isContested)
-    return `${running} no mesmo banco sem poder trabalhar juntos: falta REDIS_URL em algum, ou a chave mestra é outra.`;
-  if (redis === "lost") return `${running}. O Redis não responde: até voltar, cada um segue por si.`;
-  return redis === "connected" ? `${running}, com Redis` : running;
+    return `${runningText} no mesmo banco sem poder trabalhar juntos: falta REDIS_URL em algum, ou a chave mestra é outra.`;
+  if (redis === "lost") return `${runningText}. O Redis não responde: até voltar, cada um segue por si.`;
+  return redis === "connected" ? `${runningText}, com Redis` : runningText;
 }
 
 /** A failed job in words, such as "Nº 7, 25 tentativas, a última há 2 h". */
@@ -183,7 +181,7 @@ export function failedJobText({ id, attempts, failedAt }: Health["failedJobs"][n
 
 const BACKUP_OLD_MS = 2 * 24 * 60 * MINUTE_MS;
 
-/** The latest backup: its time in São Paulo and its age, and what is known about its file. */
+/** The latest backup: its time in São Paulo, its age, and the known facts about its file. */
 export function backupText({ backup }: Pick<Health, "backup">, now: number): { made: string; file: string } {
   if (backup === null) return { made: "Nenhum backup até agora.", file: "O manual de operação diz como fazer um." };
   const { takenAt, bytes, isEncrypted } = backup;
@@ -200,7 +198,7 @@ const isBackupDue = ({ backup }: Pick<Health, "backup">, now: number): boolean =
 
 export type Tone = "ok" | "warn" | "danger";
 
-/** The tone of each part of the product. `warn`: somebody should look. `danger`: something has failed or soon will. */
+/** The tone of each part of the product. `warn`: needs attention. `danger`: has failed or soon will. */
 export function judgeHealth(
   health: Health,
   now: number,

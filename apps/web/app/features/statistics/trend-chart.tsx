@@ -5,7 +5,7 @@ import { areaBelow, isAlone, listTicks, type Trend, trendPath } from "./rules.ts
 
 type Props = { days: readonly TrendDay[]; trend: Trend; label: string };
 
-/** The number of days between two labels of the axis. */
+/** The number of days between two axis labels. */
 const NAMED_DAYS = 6;
 
 /** One number by day, as bars or as a line. The day under the pointer shows its value. */
@@ -14,7 +14,7 @@ export function TrendChart({ days, trend: { name, look, format }, label }: Props
   const ticks = listTicks(Math.max(0, ...values.map((value) => value ?? 0)));
   const top = ticks.at(-1) ?? 1;
   const isLine = look === "line";
-  // A line begins and ends at the edges of the chart, so the columns of its first and last day reach over them.
+  // A line spans the chart's full width, so the columns of its first and last day extend beyond it.
   const overhang = isLine ? `${-50 / Math.max(1, days.length - 1)}%` : 0;
   return (
     <div
@@ -66,7 +66,7 @@ export function TrendChart({ days, trend: { name, look, format }, label }: Props
 
 type MarkProps = { value: number | null; top: number; isLine: boolean; isAlone: boolean };
 
-/** The bar of a day, or its point on the line, which shows under the pointer or where no line leads to it. */
+/** The bar of a day, or its point on the line, visible under the pointer or without a connecting line. */
 function Mark({ value, top, isLine, isAlone: isShown }: MarkProps) {
   if (value === null) return null;
   const height = `${(value / top) * 100}%`;

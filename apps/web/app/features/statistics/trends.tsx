@@ -3,7 +3,7 @@ import type { TrendDay } from "./queries.ts";
 import { describeTrend, listTrends, sumOf, type Trend } from "./rules.ts";
 import { TrendChart } from "./trend-chart.tsx";
 
-/** The last 30 days as charts, each with the same numbers as a table. */
+/** The last 30 days as charts, each with its numbers as a table. */
 export function Trends({ days }: { days: readonly TrendDay[] }) {
   return (
     <section aria-labelledby="trends" className="min-w-0">
@@ -50,7 +50,7 @@ function TrendBox({ days, trend }: { days: readonly TrendDay[]; trend: Trend }) 
   );
 }
 
-/** The numbers of the chart, for people who do not see it or want the exact values; the latest day first. */
+/** The numbers of the chart, for screen readers and exact values; latest day first. */
 function TrendTable({ days, trend: { name, title, format } }: { days: readonly TrendDay[]; trend: Trend }) {
   return (
     <details className="mt-2 text-14">

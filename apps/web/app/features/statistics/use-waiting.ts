@@ -3,13 +3,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { dashboardQuery, type Work } from "./queries.ts";
 
-/** How much of the work was done on this page, while the server does not know it yet. */
+/** Work done on this page that the server does not know yet. */
 type DoneWork = Partial<Record<WorkKind, number>>;
 
-/** The pending work without what is already done. Where nothing is left, nothing is the oldest either. */
-export function leaveOutDone(work: readonly Work[], done: DoneWork): Work[] {
+/** The pending work minus the done work. When nothing is left, there is no oldest entry. */
+export function leaveOutDone(work: readonly Work[], doneWork: DoneWork): Work[] {
   return work.map((pending) => {
-    const count = Math.max(0, pending.count - (done[pending.kind] ?? 0));
+    const count = Math.max(0, pending.count - (doneWork[pending.kind] ?? 0));
     return count > 0 ? { ...pending, count } : { ...pending, count, oldestAt: null, oldestId: null };
   });
 }
@@ -18,11 +18,8 @@ const EVERY_MS = 60_000;
 
 type Options = { isAllowed: boolean; done?: DoneWork };
 
-/**
- * How much work waits for staff, by screen. The numbers are read again after each action of staff, because the action
- * may have done some of the work.
- */
-export function useWaiting({ isAllowed, done = {} }: Options): { path: string; count: number }[] {
+/** How much work waits for staff, by screen. Reloaded after each action of staff, which may have done some of it. */
+export function useWaiting({ isAllowed, done: doneWork = {} }: Options): { path: string; count: number }[] {
   const client = useQueryClient();
   const { data } = useQuery({ ...dashboardQuery, refetchInterval: EVERY_MS, enabled: isAllowed });
   useEffect(
@@ -33,5 +30,8 @@ export function useWaiting({ isAllowed, done = {} }: Options): { path: string; c
       }),
     [client],
   );
-  return leaveOutDone(data?.work ?? [], done).map(({ kind, count }) => ({ path: workKinds[kind].path(null), count }));
+  return leaveOutDone(data?.work ?? [], doneWork).map(({ kind, count }) => ({
+    path: workKinds[kind].path(null),
+    count,
+  }));
 }

@@ -7,22 +7,22 @@ import { cx } from "~/ui/basics/cx.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import type { Work } from "./queries.ts";
 
-/** Pending work, the most urgent first, each with the way to where it is done. */
+/** Pending work, the most urgent first, each with a link to its screen. */
 export function WorkList({ work }: { work: readonly Work[] }) {
-  const waiting = listWaiting(work);
+  const waitingWork = listWaiting(work);
   return (
     <section aria-labelledby="work" className="min-w-0 rounded-card border border-line bg-surface p-4 sm:p-5">
       <h2 id="work" className="text-18">
         Para fazer agora
       </h2>
       <ul className="mt-1 divide-y divide-line lg:grid lg:grid-cols-2 lg:gap-x-10 lg:divide-y-0">
-        {waiting.length === 0 && (
+        {waitingWork.length === 0 && (
           <li className="flex items-center gap-3 py-3.5">
             <CircleCheck aria-hidden className="size-5 shrink-0 text-ok" strokeWidth={1.75} />
             Nada na fila.
           </li>
         )}
-        {waiting.map((work) => (
+        {waitingWork.map((work) => (
           <WorkRow key={work.kind} work={work} />
         ))}
       </ul>

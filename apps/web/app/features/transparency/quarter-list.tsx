@@ -6,7 +6,7 @@ import { countText, GROUPS, medianText, quarterMonths, quarterName } from "./rul
 
 type QuarterFigures = Quarters["quarters"][number];
 
-/** The numbers of the ended quarters, of which the latest one is open. */
+/** The numbers of the ended quarters; the latest is expanded. */
 export function QuarterList() {
   const query = useQuery(quartersQuery);
   return (

@@ -11,12 +11,12 @@ type Props = {
   title: string;
   facing: "user" | "environment";
   onTake: (picture: File) => void;
-  /** Chooses a file instead, when the camera does not open. */
+  /** Chooses a file instead, if the camera does not open. */
   onFile: () => void;
   onClose: () => void;
 };
 
-/** The device's camera in a dialog, with its picture and the button that takes a photo. */
+/** A dialog with the live camera picture and the button that takes a photo. */
 export function CameraDialog({ title, facing, onTake, onFile, onClose }: Props) {
   const { video, state, take, again } = useCamera(facing);
   const failure = state === "opening" || state === "open" ? undefined : cameraFailures[state];
@@ -62,8 +62,7 @@ export function CameraDialog({ title, facing, onTake, onFile, onClose }: Props) 
             playsInline
             muted
             aria-label="Imagem da câmera"
-            // The live picture of the front camera is mirrored, as people expect; the photo is taken as others see the
-            // person.
+            // The live picture of the front camera is mirrored, as people expect; the taken photo is not.
             className={cx(
               "aspect-4/3 w-full rounded-control bg-tint object-contain",
               facing === "user" && "-scale-x-100",

@@ -9,19 +9,19 @@ import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { type DocumentKind, documentWords, findFileError } from "./rules.ts";
 import { useObjectUrl } from "./use-object-url.ts";
 
-// Loaded when needed: on phones the file field opens the phone's own camera.
+// Loaded when needed: on phones the file field opens the phone's camera app.
 const CameraDialog = lazyPart(() => import("./camera-dialog.tsx").then((file) => file.CameraDialog));
 
 type Props = {
   kind: DocumentKind;
   file: File | undefined;
   error: string | undefined;
-  /** True while the picture is being sent. */
+  /** True during the upload. */
   isFixed: boolean;
   onPick: (file: File) => void;
 };
 
-/** One picture of a verification request, taken by the camera or picked from the device. */
+/** One picture of a verification request, taken with the camera or picked from the device. */
 export function DocumentField({ kind, file, error, isFixed, onPick }: Props) {
   const { title, hint, camera } = documentWords[kind];
   const id = useId();
@@ -33,18 +33,18 @@ export function DocumentField({ kind, file, error, isFixed, onPick }: Props) {
   const preview = useObjectUrl(file);
   const names = nameControl(id, hint, refusal ?? error);
 
-  async function pick(picked: File) {
-    const wrong = findFileError({ type: await readPhotoType(picked), size: picked.size });
+  async function pick(pickedFile: File) {
+    const wrong = findFileError({ type: await readPhotoType(pickedFile), size: pickedFile.size });
     setRefusal(wrong);
-    if (!wrong) onPick(picked);
+    if (!wrong) onPick(pickedFile);
   }
   function handleFile({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const [picked] = currentTarget.files ?? [];
-    if (picked) void pick(picked);
-    // The field is emptied, so that the same file can be picked again after it was refused.
+    const [pickedFile] = currentTarget.files ?? [];
+    if (pickedFile) void pick(pickedFile);
+    // Clear the field, so that the same file can be picked again after it was refused.
     currentTarget.value = "";
   }
-  // On touch screens, and where the page cannot use a camera, the device's own file picker opens.
+  // On touch screens, and where the page cannot use a camera, the device's file picker opens.
   const hasPageCamera = !isTouch && "mediaDevices" in navigator;
   return (
     <fieldset

@@ -13,7 +13,7 @@ import { type OwnVerification as Own, ownVerificationQuery } from "./queries.ts"
 import { VerificationForm } from "./verification-form.tsx";
 
 type Props = {
-  /** Makes a picture small enough to be sent. */
+  /** Makes a picture small enough to send. */
   prepare: (file: File) => Promise<Blob>;
 };
 

@@ -13,7 +13,7 @@ export const ownVerificationQuery = queryOptions({
   meta: { refreshOn: "self" },
 });
 
-/** Sends the documents and reports how much of them has been sent. `prepare` makes a large picture smaller. */
+/** Sends the documents and reports the progress. `prepare` makes a large picture smaller. */
 export function useSendDocuments(prepare: (file: File) => Promise<Blob>) {
   const client = useQueryClient();
   const [share, setShare] = useState<number>();
@@ -21,7 +21,7 @@ export function useSendDocuments(prepare: (file: File) => Promise<Blob>) {
     mutationFn: async (form: RequestForm) => {
       setShare(0);
       const photos: Blob[] = [];
-      // The pictures are prepared one after the other, because each needs memory for all its pixels.
+      // Prepare the pictures in sequence, because each needs memory for all its pixels.
       for (const file of listPictures(form)) photos.push(await prepare(file));
       return api.verification.request({ body: { birthOn: form.birthOn }, photos }, { onProgress: setShare });
     },

@@ -6,7 +6,7 @@ export type DocumentKind = (typeof VERIFICATION_DOCUMENTS)[number];
 
 type DocumentWords = { title: string; hint: string; camera: "user" | "environment" };
 
-/** What each picture shows, how to take it, and which camera of a phone to use. */
+/** For each picture: its content, how to take it, and which camera of a phone to use. */
 export const documentWords: Record<DocumentKind, DocumentWords> = {
   front: { title: "Frente do documento", hint: "O lado com a sua foto, inteiro e sem reflexo.", camera: "environment" },
   back: {
@@ -18,15 +18,15 @@ export const documentWords: Record<DocumentKind, DocumentWords> = {
 };
 
 /**
- * Why a picked file cannot be a document; undefined when it can. `type` is what its first bytes say. Large pictures are
- * made smaller before they are sent.
+ * Why a picked file cannot be a document; undefined when it can. `type` is derived from its first bytes. Large pictures
+ * are compressed before they are sent.
  */
 export function findFileError({ type, size }: { type: string; size: number }): string | undefined {
   if (!(PHOTO_TYPES as readonly string[]).includes(type)) return photoTexts.wrongType;
   return size > GALLERY_FILE_MAX_BYTES ? photoTexts.galleryTooLarge : undefined;
 }
 
-/** Why the camera does not open or has stopped, and what to do. */
+/** Why the camera does not open or has stopped, and how to fix it. */
 export const cameraFailures = {
   denied: {
     title: "A câmera não foi permitida",
@@ -51,7 +51,7 @@ const FAILURES: Record<string, CameraFailure> = {
   AbortError: "busy",
 };
 
-/** The failure that a browser's camera error means. */
+/** Maps a browser's camera error to a failure. */
 export function findCameraFailure(error: unknown): CameraFailure {
   return (error instanceof Error && FAILURES[error.name]) || "failed";
 }
@@ -62,14 +62,14 @@ export type RequestErrors = Partial<Record<keyof RequestForm, string>>;
 export const emptyRequest: RequestForm = { birthOn: "", front: undefined, back: undefined, selfie: undefined };
 
 export function findRequestErrors(form: RequestForm): RequestErrors {
-  const missing = VERIFICATION_DOCUMENTS.filter((kind) => form[kind] === undefined);
+  const missingKinds = VERIFICATION_DOCUMENTS.filter((kind) => form[kind] === undefined);
   return {
     ...(form.birthOn === "" && { birthOn: verificationFields.birthDateRequired }),
-    ...Object.fromEntries(missing.map((kind) => [kind, "Falta esta foto"])),
+    ...Object.fromEntries(missingKinds.map((kind) => [kind, "Falta esta foto"])),
   };
 }
 
-/** The pictures in the order in which they are sent. */
+/** The pictures in the order of sending. */
 export function listPictures(form: RequestForm): File[] {
   return VERIFICATION_DOCUMENTS.flatMap((kind) => form[kind] ?? []);
 }

@@ -4,8 +4,8 @@ import { type CameraFailure, findCameraFailure } from "./rules.ts";
 type State = "opening" | "open" | CameraFailure;
 
 /**
- * Opens the device's camera for as long as the component is mounted. `take` resolves to the picture as a JPEG, or to
- * undefined when there is none; `again` tries to open the camera once more.
+ * Opens the device's camera while mounted. `take` resolves to the picture as a JPEG, or to undefined without one;
+ * `again` retries to open the camera.
  */
 export function useCamera(facing: "user" | "environment") {
   const video = useRef<HTMLVideoElement>(null);
@@ -24,7 +24,7 @@ export function useCamera(facing: "user" | "environment") {
           video: { facingMode: facing, width: { ideal: 1920 }, height: { ideal: 1440 } },
         });
         if (isGone || !video.current) return stop();
-        // The camera was unplugged, or its permission withdrawn, while it was open.
+        // The camera was unplugged, or its permission revoked, while open.
         for (const track of stream.getTracks()) track.addEventListener("ended", () => !isGone && setState("stopped"));
         video.current.srcObject = stream;
         await video.current.play();
@@ -45,13 +45,13 @@ export function useCamera(facing: "user" | "environment") {
     setAttempt((before) => before + 1);
   }
   async function take(): Promise<File | undefined> {
-    const seen = video.current;
-    if (!seen || seen.videoWidth === 0) return undefined;
+    const liveVideo = video.current;
+    if (!liveVideo || liveVideo.videoWidth === 0) return undefined;
     const canvas = document.createElement("canvas");
-    Object.assign(canvas, { width: seen.videoWidth, height: seen.videoHeight });
-    canvas.getContext("2d")?.drawImage(seen, 0, 0);
-    const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.92));
-    return made ? new File([made], "foto.jpg", { type: "image/jpeg" }) : undefined;
+    Object.assign(canvas, { width: liveVideo.videoWidth, height: liveVideo.videoHeight });
+    canvas.getContext("2d")?.drawImage(liveVideo, 0, 0);
+    const photo = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.92));
+    return photo ? new File([photo], "foto.jpg", { type: "image/jpeg" }) : undefined;
   }
   return { video, state, take, again };
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 
-/** An object URL for bytes, which is valid until the bytes change or the component is unmounted. */
+/** An object URL for bytes, valid until the bytes change or the component unmounts. */
 export function useObjectUrl(bytes: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     if (!bytes) return setUrl(undefined);
-    const made = URL.createObjectURL(bytes);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(bytes);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [bytes]);
   return url;
 }

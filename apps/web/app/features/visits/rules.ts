@@ -9,8 +9,8 @@ export function visitsText(total: number): string {
 }
 
 /**
- * When somebody last visited. `day`, such as "2026-11-21", is compared with the present day in São Paulo. A visit is
- * never shown in the future, even if the device's clock is slow.
+ * When a member last visited. `day`, such as "2026-11-21", is compared with the current day in São Paulo. Never in the
+ * future, even with a slow device clock.
  */
 export function visitTimeText(day: string, now: Date): string {
   const days = daysBetween(day, dayInBrazil(now));

@@ -14,7 +14,7 @@ import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { SkeletonCards } from "~/ui/states/skeleton.tsx";
 import { visitorsCountText, visitsText, visitTimeText } from "./rules.ts";
 
-/** The visitors of the member's profile, the latest first; for a payer without premium only their number. */
+/** The visitors of the member's profile, latest first; for a payer without premium only their number. */
 const visitsQuery = infiniteQueryOptions({
   queryKey: ["visits"],
   queryFn: ({ pageParam, signal }) => api.visits.list({ query: { before: pageParam } }, { signal }),

@@ -19,7 +19,7 @@ export const meta = () => pageTitle("Dashboard");
 export default function Dashboard() {
   const me = useMember();
   const { data, error, isPending, refetch } = useQuery(dashboardQuery);
-  // The numbers agree with those of the navigation, and with the list that a case has left.
+  // The numbers match the navigation, and the list that a case has left.
   const work = leaveOutDone(data?.work ?? [], { reports: useStore(dismissalStore, countDismissed) });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

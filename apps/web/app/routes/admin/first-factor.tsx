@@ -1,7 +1,7 @@
 import { SecondFactor } from "~/features/accounts/factor/second-factor.tsx";
 import { PasskeyAlternative } from "~/features/accounts/staff/passkey-alternative.tsx";
 
-/** Replaces every screen of the office for staff who have to set up their second factor first. */
+/** Replaces every office screen for staff who must set up their second factor first. */
 export function FirstFactor({ onDone }: { onDone: () => void }) {
   return (
     <div className="grid gap-4">

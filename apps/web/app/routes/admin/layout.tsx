@@ -17,11 +17,11 @@ import { useStaffRefusals } from "~/platform/use-staff-refusals.ts";
 import { LazyPart, lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
 import { ForbiddenState } from "~/ui/states/screen-state.tsx";
 
-// Loaded when needed: each of the staff sees it once.
+// Loaded when needed: each staff member sees it once.
 const FirstFactor = lazyPart(() => import("./first-factor.tsx").then((file) => file.FirstFactor));
 const OfficePalette = lazyPart(() => import("./palette.tsx").then((file) => file.OfficePalette));
 
-/** The frame of the office. The server checks the permission at every call; this guard only hides the screens. */
+/** The frame of the office. The server checks the permission on every call; this guard only hides the screens. */
 export default function AdminLayout() {
   return (
     <SessionGate access="admin" loading={null}>
@@ -34,7 +34,7 @@ export default function AdminLayout() {
 function AdminFrame() {
   const me = useMember();
   const isAllowed = !me.staff?.awaitsFactor;
-  const waiting = useWaiting({
+  const waitingWork = useWaiting({
     isAllowed: mayStaff(me, "viewDashboard") && isAllowed,
     done: { reports: useStore(dismissalStore, countDismissed) },
   });
@@ -42,8 +42,8 @@ function AdminFrame() {
   usePreload(OfficePalette);
   return (
     <div className="grid flex-1 content-start md:grid-cols-[14rem_minmax(0,1fr)] md:content-stretch">
-      <AdminNav waiting={waiting} onSearch={isAllowed ? palette.open : undefined} />
-      {/* The padding lets the end of the page scroll out from under the bar at the foot, whether it shows or not. */}
+      <AdminNav waiting={waitingWork} onSearch={isAllowed ? palette.open : undefined} />
+      {/* The padding lets the end of the page scroll clear of the bar at the foot, visible or not. */}
       <div className="min-w-0 px-4 pt-4 pb-28 md:px-8 md:pt-6 md:pb-20">
         <AdminScreen />
       </div>
@@ -61,8 +61,8 @@ function AdminScreen() {
   useStaffRefusals();
   const me = useMember();
   const permission = findScreenPermission(useLocation().pathname);
-  // While the second factor is missing, the server allows nothing else, so its setup replaces every other screen. The
-  // setup stays until its recovery codes were put away, although the session then already allows all screens.
+  // Without the second factor the server allows nothing else, so its setup replaces every other screen. The setup stays
+  // until the recovery codes are confirmed, although the session then already allows all screens.
   const [isFirst, setIsFirst] = useState(false);
   if (me.staff?.awaitsFactor && !isFirst) setIsFirst(true);
   if (isFirst)

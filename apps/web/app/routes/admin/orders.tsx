@@ -13,7 +13,7 @@ export const meta = () => pageTitle("Pedidos");
 export default function Orders() {
   const mayRefund = mayStaff(useMember(), "refundOrders");
   const { isPending } = useQuery({ ...staffWithdrawalsQuery, enabled: mayRefund });
-  // What stands below the queue is drawn only when the queue's length is known, so that nothing moves.
+  // The content below the queue appears only once the queue's length is known, so that nothing moves.
   const isQueueKnown = !mayRefund || !isPending;
   return (
     <div className="grid gap-4">

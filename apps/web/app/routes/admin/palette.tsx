@@ -21,7 +21,7 @@ import { mayStaff } from "~/platform/staff.ts";
 import { switchTheme } from "~/platform/theme.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 
-/** The palette with the actions, screens and searches that the person's role allows. */
+/** The palette with the actions, screens and searches allowed for the person's role. */
 export function OfficePalette({ onClose }: { onClose: () => void }) {
   const me = useMember();
   const groups = [
@@ -57,7 +57,7 @@ function useActions(me: SessionUser): PaletteEntry[] {
       label: "Atualizar números",
       icon: RefreshCw,
       run: () =>
-        // The palette is gone by the answer, and the callbacks of `mutate` with it.
+        // The palette and its `mutate` callbacks are gone by the time of the answer.
         void recount.mutateAsync().then(
           () => showToast({ type: "success", title: "Números atualizados" }),
           (error: unknown) => showToast({ type: "error", title: "Erro", message: messageOf(error) }),
@@ -76,17 +76,17 @@ function useActions(me: SessionUser): PaletteEntry[] {
   return entries.filter((entry) => entry !== false);
 }
 
-/** Opens what waits first in a queue; says so when nothing waits. */
+/** Opens the first waiting entry of a queue; says so if there is none. */
 function useOpenFirst() {
   const navigate = useNavigate();
-  return (findFirst: () => Promise<string | undefined>, queue: string, done: string) =>
+  return (findFirst: () => Promise<string | undefined>, queue: string, doneText: string) =>
     void findFirst().then(
-      (id) => (id === undefined ? showToast({ type: "info", title: done }) : void navigate(`${queue}/${id}`)),
+      (id) => (id === undefined ? showToast({ type: "info", title: doneText }) : void navigate(`${queue}/${id}`)),
       (error: unknown) => showToast({ type: "error", title: "Erro", message: messageOf(error) }),
     );
 }
 
-/** How many people or orders the palette lists. The screens of the lists show the others. */
+/** How many people or orders the palette lists. The list screens show the others. */
 const FOUND_AT_MOST = 8;
 
 function listSources(me: SessionUser): PaletteSource[] {

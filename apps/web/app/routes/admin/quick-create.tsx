@@ -6,15 +6,15 @@ import { pageTitle } from "~/features/shell/screen/page-title.ts";
 export const meta = () => pageTitle("Cadastro rápido");
 
 export default function QuickCreatePage() {
-  const picked = usePickedPhotos();
-  const photos = { files: picked.photos.map(({ file }) => file), replace: picked.replace };
+  const pickedPhotos = usePickedPhotos();
+  const photos = { files: pickedPhotos.photos.map(({ file }) => file), replace: pickedPhotos.replace };
   return (
     <QuickCreate
       photos={photos}
       renderPicker={({ error, share }) => (
-        // Without this width the first tile alone would be as high as the window.
+        // Without this width the first tile alone would fill the window.
         <div className="max-w-xl">
-          <PhotoPicker picked={picked} label="Fotos do usuário" error={error} share={share} />
+          <PhotoPicker picked={pickedPhotos} label="Fotos do usuário" error={error} share={share} />
         </div>
       )}
     />

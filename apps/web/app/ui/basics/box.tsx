@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A part of a screen, under a heading of its own. */
+/** A part of a screen with its own heading. */
 export function Box({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="rounded-card border border-line bg-surface p-4 md:p-5">

@@ -1,7 +1,4 @@
-/**
- * The round C of Caramelo. It is hidden from screen readers, because the name stands beside it or the link around it
- * has a name.
- */
+/** The round C of Caramelo. Hidden from screen readers, because the name is next to it or the link has a name. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 28 28" aria-hidden="true" focusable="false" className={className}>

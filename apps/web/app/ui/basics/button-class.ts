@@ -23,19 +23,19 @@ const VARIANTS: Record<ButtonVariant, string> = {
   "dusk-outline": "button-dusk-outline",
 };
 
-// An invisible margin makes the target of small buttons 44 px high.
+// An invisible margin makes the tap target of small buttons 44 px high.
 const SIZES: Record<ButtonSize, string> = {
   small: "min-h-9 px-3.5 text-14 after:absolute after:-inset-y-1.25 after:inset-x-0",
   medium: "min-h-11 px-5 text-16",
   snug: "min-h-11 px-3.5 text-16",
   tight: "min-h-11 px-2 text-16",
   icon: "min-h-11 px-2.5",
-  // As high as a text field, beside which the button stands.
+  // As high as the text field next to it.
   field: "min-h-12 px-5 text-16",
   large: "min-h-13 px-6 text-16",
 };
 
-/** The look of a button, for buttons and for links that look like one. */
+/** The classes of a button, also for links that look like one. */
 export function buttonClass({ variant = "primary", size = "medium", isWide, mayWrap }: ButtonLook): string {
   return cx(BASE, VARIANTS[variant], SIZES[size], isWide && "w-full", !mayWrap && "whitespace-nowrap");
 }

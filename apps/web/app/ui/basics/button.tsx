@@ -5,7 +5,7 @@ import { Spinner } from "~/ui/states/spinner.tsx";
 
 export type ButtonProps = ComponentProps<"button"> &
   ButtonLook & {
-    /** An action is running: a spinner shows and presses do nothing. */
+    /** While an action runs, a spinner shows and presses do nothing. */
     isBusy?: boolean;
     /** Replaces the label while the button is busy, such as "Entrando…". */
     busyLabel?: string;
@@ -39,8 +39,8 @@ export function Button({
       className={cx(buttonClass({ variant, size, isWide, mayWrap }), isBusy && "cursor-progress", className)}
     >
       {isBusy && <Spinner />}
-      {/* The label is in an element of its own, and another kind of label in another one: where the browser has
-          translated a text, React can neither remove it nor put anything before it. */}
+      {/* The label has a separate element, and each kind of label another one: after a browser translation, React
+          can neither remove a text nor insert before it. */}
       {isBusy && busyLabel ? (
         <span key="busy">{busyLabel}</span>
       ) : (

@@ -7,7 +7,7 @@ type Props = {
   tone?: keyof typeof TONES;
   size?: keyof typeof SIZES;
   icon?: ReactNode;
-  /** Adds a cross that removes the chip. `removeLabel` says what is removed. */
+  /** Adds a cross that removes the chip. `removeLabel` names what is removed. */
   onRemove?: () => void;
   removeLabel?: string;
   className?: string;
@@ -25,7 +25,7 @@ const TONES = {
 
 const SIZES = { medium: "h-8 px-3 text-14", small: "h-7 px-2.5 text-14", tiny: "h-6 px-2 text-13" };
 
-/** A short fact in a pill: verified, premium, a filter in use. */
+/** A short fact in a pill: verified, premium, an active filter. */
 export function Chip({ text, tone = "plain", size = "medium", icon, onRemove, removeLabel, className }: Props) {
   return (
     <span

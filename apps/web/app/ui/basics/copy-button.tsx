@@ -6,15 +6,13 @@ type Props = Omit<ButtonProps, "onClick" | "children"> & {
   text: string;
   label: string;
   doneLabel: string;
-  /** Called when the text was copied. */
+  /** Called after the text was copied. */
   onDone?: () => void;
-  /**
-   * Called when the browser does not let the page write to the clipboard, so that the text has to be copied by hand.
-   */
+  /** Called when the browser denies access to the clipboard, so that the text must be copied by hand. */
   onFailed?: () => void;
 };
 
-/** Copies a text and says that it did. */
+/** Copies a text and confirms it. */
 export function CopyButton({ text, label, doneLabel, onDone, onFailed, ...look }: Props) {
   const [isDone, setIsDone] = useState(false);
   async function copy() {

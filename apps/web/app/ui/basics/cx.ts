@@ -1,4 +1,4 @@
-/** Joins class names and leaves out values that are false or missing. */
+/** Joins class names, skipping values that are false or missing. */
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

@@ -3,8 +3,8 @@ import { createElement, type SVGProps } from "react";
 type IconData = { node: [tag: string, attributes: Record<string, string>][] };
 
 /**
- * Makes an icon from its drawing. The build replaces the icon library's own function by this one, because that one also
- * handles colours, sizes and classes that nobody here uses and would add a kilobyte to every page.
+ * Makes an icon from its drawing. The build replaces the icon library's function with this one, because that one also
+ * handles unused colours, sizes and classes, which would add a kilobyte to every page.
  */
 export function drawIcon({ node }: IconData) {
   // biome-ignore lint/correctness/noComponentHookFactories: each icon is made once, when its module loads

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A name and its value in a list of descriptions, whose classes place both. */
+/** A name and its value in a description list, whose classes position both. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

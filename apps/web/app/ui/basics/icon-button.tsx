@@ -14,7 +14,7 @@ const LOOKS = {
   photo: "disc-on-photo text-white",
 };
 
-/** A 44 px square with an icon. On photographs the icon sits on a dark disc. */
+/** A 44 px square with an icon. On photographs the icon has a dark disc. */
 export function IconButton({
   label,
   look = "plain",
@@ -36,7 +36,7 @@ export function IconButton({
         className,
       )}
     >
-      {/* The label is text and not an aria-label, so that a count inside the button belongs to the button's name. */}
+      {/* The label is text, not an aria-label, so that a count inside the button is part of its name. */}
       <span className="sr-only">{label}</span>
       {look === "photo" ? (
         <span className="press-disc grid size-9 place-items-center rounded-full bg-night/62">{children}</span>

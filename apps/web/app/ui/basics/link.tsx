@@ -9,7 +9,7 @@ export function TextLink({ className, ...rest }: LinkProps) {
   return <Link {...rest} className={cx(TEXT_LINK, className)} />;
 }
 
-/** A link that looks like a button. It leads to a screen and does not act. */
+/** A link that looks like a button. It opens a screen and performs no action. */
 export function ButtonLink({ variant, size, isWide, mayWrap, className, ...rest }: LinkProps & ButtonLook) {
   return <Link {...rest} className={cx(buttonClass({ variant, size, isWide, mayWrap }), className)} />;
 }

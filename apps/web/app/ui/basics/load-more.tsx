@@ -7,7 +7,7 @@ type Props = {
   className?: string;
 };
 
-/** The button that loads the next page of a list. Draws nothing at the end of the list. */
+/** The button that loads the next page of a list. Renders nothing at the end of the list. */
 export function LoadMore({ list, className }: Props) {
   if (!list.hasNextPage) return null;
   return (

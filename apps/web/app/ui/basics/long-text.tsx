@@ -5,24 +5,24 @@ import { cx } from "~/ui/basics/cx.ts";
 
 type Props = {
   text: string;
-  /** What comes before the text, for screen readers. */
+  /** Text before the text, for screen readers. */
   lead?: ReactNode;
-  /** Draws the text; by default as it is. */
+  /** Renders the text; by default unchanged. */
   draw?: (text: string) => ReactNode;
   className?: string;
 };
 
 /**
- * What a person wrote in several lines, no higher than its length is worth: without long gaps, and with "Ver mais" where
- * lines are missing. Marks that are stacked on a letter are cut off at the edge of the text, because they would be
- * painted over others.
+ * A person's multi-line text, with a height that fits its length: without long gaps, and with "Ver mais" where lines
+ * are cut. Combining marks stacked on a letter are clipped at the edge of the text, because they would overlap other
+ * content.
  */
 export function LongText({ text, lead, draw = (shownText) => shownText, className }: Props) {
   const ref = useRef<HTMLParagraphElement>(null);
   const [isWhole, setIsWhole] = useState(false);
   const isClamped = mayBeHigh(text) && !isWhole;
   const isCut = useIsCut(ref, isClamped);
-  /** A browser scrolls a cut text to a link that the keyboard comes to, and no key would bring its beginning back. */
+  /** A browser scrolls a cut text to a keyboard-focused link, and no key would scroll it back. */
   function handleFocus({ target }: FocusEvent) {
     if (!isCut || !target.matches(":focus-visible")) return;
     setIsWhole(true);
@@ -56,7 +56,7 @@ export function LongText({ text, lead, draw = (shownText) => shownText, classNam
   );
 }
 
-/** Whether lines of the element are missing, which depends on its width. */
+/** Whether lines of the element are cut, which depends on its width. */
 function useIsCut(ref: RefObject<HTMLElement | null>, isClamped: boolean): boolean {
   const [isCut, setIsCut] = useState(false);
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import { useNearEnd } from "~/ui/basics/use-near-end.ts";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { SkeletonCard } from "~/ui/states/skeleton.tsx";
 
-/** The part of an infinite query that says whether there are more pages. */
+/** The paging part of an infinite query. */
 type Paging = {
   hasNextPage: boolean;
   isFetching: boolean;
@@ -17,7 +17,7 @@ type Props = {
   /** What a screen reader announces when more cards arrive. */
   status: string;
   failedText: string;
-  /** How many rows of skeletons stand at the end while there are more pages. */
+  /** How many skeleton rows appear at the end while there are more pages. */
   rowsAhead?: number;
   /** Shown across the grid, below all cards. */
   lastRow?: ReactNode;
@@ -34,7 +34,7 @@ export function PagedGrid({ paging, status, failedText, rowsAhead = 1, lastRow, 
     <>
       <div className={GRID_CLASS}>
         {children}
-        {/* The skeletons are drawn before the member scrolls there, so that the footer does not jump when more cards
+        {/* The skeletons appear before the member scrolls there, so that the footer does not jump when more cards
             arrive. */}
         {mayFetch && <SkeletonRow rows={rowsAhead} />}
         {lastRow && <div className="col-span-full">{lastRow}</div>}

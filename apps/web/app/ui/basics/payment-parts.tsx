@@ -7,12 +7,12 @@ import { useMoment } from "~/platform/use-moment.ts";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { EmptyState, LoadingState } from "~/ui/states/screen-state.tsx";
 
-/** A payment page. It begins with the way to pay, because on phones only its upper half is in view. */
+/** A payment page. The payment method comes first, because on phones only the upper half is visible. */
 export function PaymentSheet({ children }: { children: ReactNode }) {
   return <div className="mx-auto grid w-full max-w-180 grid-cols-[minmax(0,1fr)] gap-4 p-3 md:p-6">{children}</div>;
 }
 
-/** Who asks for how much and for what. */
+/** The seller, the amount and the product. */
 export function PaymentHead({ note, product, centavos }: { note: string; product: string; centavos: number }) {
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-tint px-3.5 py-2.5">

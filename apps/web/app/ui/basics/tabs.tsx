@@ -5,12 +5,12 @@ import { cx } from "~/ui/basics/cx.ts";
 export type Tab<Value extends string> = {
   value: Value;
   label: ReactNode;
-  /** null while the count is loading; its space is kept. */
+  /** null while the count loads; its space is reserved. */
   count?: number | null;
 };
 
 type Props<Value extends string> = {
-  /** What the tabs choose between, for screen readers. */
+  /** The name of the choice, for screen readers. */
   label: string;
   tabs: readonly Tab<Value>[];
   value: Value;
@@ -24,23 +24,22 @@ type Props<Value extends string> = {
 const TAB =
   "press-row relative inline-flex h-11 shrink-0 items-center gap-2 px-1 -outline-offset-2 rounded-small font-semibold whitespace-nowrap text-muted transition-[color] after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-full after:bg-primary after:opacity-0 after:transition-opacity aria-selected:text-ink aria-selected:after:opacity-100 forced-colors:after:bg-[Highlight] hover-mouse:text-ink";
 
-/** Scrolls a row that is wider than the screen so that the open tab is in its middle. */
+/** Scrolls a row that is wider than the screen, so that the open tab is in the middle. */
 function showInRow(tab: HTMLElement | null) {
   const row = tab?.parentElement;
   if (!row) return;
-  // The row is scrolled before the next paint. Reading the layout at once, while the new panel is drawn, would force
-  // the browser to lay out the page in between.
+  // Scroll before the next paint. Reading the layout during rendering would force an extra layout.
   requestAnimationFrame(() => {
     row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
   });
 }
 
-/** The open tab, and the ids that connect it with its panel. */
+/** The open tab, and the ids that connect it to its panel. */
 const Open = createContext({ value: "", tabId: "", panelId: "" });
 
 /**
- * Several views of one thing as tabs. Arrow keys, Home and End open another one. Base UI's tabs are not used, because a
- * member's first page would load ten times as much code for them.
+ * Several views of one thing as tabs, with arrow keys, Home and End. Base UI's tabs are not used, because they would
+ * add ten times as much code to a member's first page.
  */
 export function Tabs<Value extends string>(props: Props<Value>) {
   const { label, tabs, value, onValueChange, aside, children } = props;
@@ -66,7 +65,7 @@ export function Tabs<Value extends string>(props: Props<Value>) {
           onKeyDown={handleKeyDown}
           className={cx(
             "relative -mb-px flex min-w-0 gap-3 overflow-x-auto px-0.5 pb-px [scrollbar-width:none] min-[26rem]:gap-5 md:gap-6",
-            // The controls beside the tabs shrink before the tabs do.
+            // The controls next to the tabs shrink before the tabs do.
             aside !== undefined && "md:shrink-0",
           )}
         >
@@ -83,7 +82,7 @@ export function Tabs<Value extends string>(props: Props<Value>) {
                 aria-controls={isOpen ? panelId : undefined}
                 tabIndex={isOpen ? 0 : -1}
                 onClick={() => onValueChange(tab.value)}
-                // Beside controls the tabs are higher, so that their words line up with those of the controls.
+                // Next to controls the tabs are higher, so that their words align.
                 className={cx(TAB, aside ? "md:h-14" : "md:h-12")}
               >
                 <span>{`${tab.label} `}</span>
@@ -122,7 +121,7 @@ export function TabPanel({ value, children, className }: { value: string; childr
   );
 }
 
-/** The tab to which a key leads from the one at `at`, wrapping at both ends; undefined for other keys. */
+/** The tab that a key opens from index `at`, wrapping at both ends; undefined for other keys. */
 export function findTabMove(key: string, at: number, count: number): number | undefined {
   if (key === "ArrowRight") return (at + 1) % count;
   if (key === "ArrowLeft") return (at + count - 1) % count;

@@ -2,7 +2,7 @@ import { Moon, Sun } from "lucide-react";
 import { switchTheme } from "~/platform/theme.ts";
 import { IconButton } from "~/ui/basics/icon-button.tsx";
 
-/** Switches between light and dark. CSS decides which icon shows, because the HTML written at build knows no theme. */
+/** Switches between light and dark. CSS selects the icon, because prerendered HTML has no theme. */
 export function ThemeSwitch({ className }: { className?: string }) {
   return (
     <IconButton label="Alternar tema claro ou escuro" className={className} onClick={switchTheme}>

@@ -1,8 +1,8 @@
 import { createBrowserStore, useStore } from "~/platform/store.ts";
 
 /**
- * Phones, as in the `max-md` variant of the styles. The width is in rem, so that with large text a wider window also
- * has the layout of a phone.
+ * Phones, as in the `max-md` variant of the styles. In rem, so that with large text a wider window also has the phone
+ * layout.
  */
 export const PHONE = "(width < 48rem)";
 
@@ -13,15 +13,15 @@ const stores = new Map<string, MediaStore>();
 function storeOf(query: string): MediaStore {
   const knownStore = stores.get(query);
   if (knownStore) return knownStore;
-  const made = createBrowserStore(
+  const store = createBrowserStore(
     () => matchMedia(query).matches,
     false,
     () => matchMedia(query),
     ["change"],
   );
-  stores.set(query, made);
-  return made;
+  stores.set(query, store);
+  return store;
 }
 
-/** Whether a media query such as `(pointer: fine)` matches now; false in the HTML written at build. */
+/** Whether a media query such as `(pointer: fine)` matches now; false in prerendered HTML. */
 export const useMedia = (query: string): boolean => useStore(storeOf(query));

@@ -6,11 +6,11 @@ import type { FormApi } from "~/ui/forms/use-form.ts";
 type Props = {
   form: Pick<FormApi<AboutValues>, "field" | "values">;
   rows?: number;
-  /** Shows an example of what to write, for new members. */
+  /** Shows an example text, for new members. */
   hasExamples?: boolean;
 };
 
-/** The fields of the texts that members write about themselves, at the sign-up and later. */
+/** The fields of members' texts about themselves, at sign-up and later. */
 export function AboutFields({ form: { field, values }, rows, hasExamples = false }: Props) {
   return (
     <div className="grid gap-4 md:grid-cols-2">

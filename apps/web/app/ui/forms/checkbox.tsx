@@ -24,7 +24,7 @@ export function Checkbox({ children, hint, error, className, required, ...input 
             {...input}
             {...nameControl(id, hint, error)}
             type="checkbox"
-            // Not `required`: browsers call an empty box invalid before anybody has sent the form.
+            // Not `required`: browsers mark an empty checkbox invalid before the form is submitted.
             aria-required={required}
             className={BOX}
           />
@@ -37,7 +37,7 @@ export function Checkbox({ children, hint, error, className, required, ...input 
         <span>{children}</span>
       </label>
       {(hint != null || error) && (
-        // The padding puts hint and error under the label and not under the box.
+        // The padding aligns hint and error with the label, not the checkbox.
         <div className="grid gap-1 pb-1 pl-7.5">
           <FieldFoot id={id} hint={hint} error={error} />
         </div>

@@ -11,31 +11,31 @@ type Props<Value extends string> = FieldTexts &
     choices: readonly Choice<Value>[];
     value: Value | null;
     onValueChange?: (value: Value) => void;
-    /** For a narrow column: smaller text, and as many choices in a row as fit. */
+    /** For a narrow column: smaller text, and as many choices per row as fit. */
     isCompact?: boolean;
     className?: string;
   };
 
 const OPTION =
-  // The box that is hidden scrolls with its label, so that a focus on it brings the label into sight.
+  // The hidden input scrolls with its label, so that focusing it brings the label into view.
   "relative flex items-center justify-center gap-2 rounded-control border bg-field text-center leading-tight font-medium transition-[background-color,border-color,color] has-checked:border-primary has-checked:bg-[color-mix(in_srgb,var(--primary)_8%,var(--surface))] has-checked:text-primary has-checked:shadow-[inset_0_0_0_1px_var(--primary)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary has-disabled:opacity-50 hover-mouse:border-primary";
 
-/** A few choices as radio buttons side by side. Arrow keys move between them, as in any radio group. */
+/** A row of radio buttons with a few choices and arrow-key navigation. */
 export function ChoiceGroup<Value extends string>(props: Props<Value>) {
   const { label, hint, error, choices, value, onValueChange, isCompact, className, onChange, name } = props;
   const { ref, onBlur, disabled, required } = props;
   const id = useId();
   const { id: _, ...names } = nameControl(id, hint, error);
-  function handleChange(event: ChangeEvent<HTMLInputElement>, chosen: Value) {
+  function handleChange(event: ChangeEvent<HTMLInputElement>, chosenValue: Value) {
     onChange?.(event);
-    onValueChange?.(chosen);
+    onValueChange?.(chosenValue);
   }
   return (
     <div
       role="radiogroup"
       aria-labelledby={id}
       {...names}
-      // Not `required` at each radio button: browsers call those invalid before anybody has chosen.
+      // Not `required` on each radio button: browsers mark those invalid before a choice was made.
       aria-required={required}
       className={cx("grid grid-cols-1 content-start gap-1.5", className)}
     >

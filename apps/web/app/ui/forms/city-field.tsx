@@ -23,11 +23,11 @@ type Props = {
   error?: string | undefined;
   label?: string;
   placeholder?: string;
-  /** The search begins with this many letters. */
+  /** The search starts at this many letters. */
   minLength?: number;
 };
 
-/** The choice of one Brazilian municipality, as "City, UF". */
+/** The choice of a Brazilian municipality, as "City, UF". */
 export function CityField({
   value,
   onChange,

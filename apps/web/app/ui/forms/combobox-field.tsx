@@ -12,7 +12,7 @@ import { Spinner } from "~/ui/states/spinner.tsx";
 type Props = FieldTexts &
   ComboboxState & {
     isLoading?: boolean;
-    /** The search begins with this many letters; fewer show "Digite ao menos…". */
+    /** The search starts at this many letters; fewer show "Digite ao menos…". */
     minLength?: number;
     emptyText?: ReactNode;
     placeholder?: string;
@@ -20,8 +20,8 @@ type Props = FieldTexts &
   };
 
 /**
- * A field in which the member types a few letters and picks one of the results. Base UI's combobox is not used, because
- * it hides the rest of the page from screen readers while the list is open and leaves its fields in the tab order.
+ * A field in which the member types a few letters and picks a result. Base UI's combobox is not used, because it hides
+ * the rest of the page from screen readers while open and leaves its fields in the tab order.
  */
 export function ComboboxField(props: Props) {
   const { label, hint, error } = props;
@@ -103,7 +103,7 @@ function Combobox(props: Props & { names: ControlNames }) {
   );
 }
 
-/** The button is not in the tab order, because the keyboard can empty the field itself. */
+/** Not in the tab order, because the keyboard can clear the field directly. */
 function Clear({ onClear, input }: { onClear: () => void; input: React.RefObject<HTMLInputElement | null> }) {
   return (
     <button
@@ -148,11 +148,11 @@ function Option({ id, option, isActive, isChosen, onChoose }: OptionProps) {
 
 const countResults = (count: number) => countWords(count, "resultado", "resultados");
 
-function describeSearch({ options, isLoading, minLength = 2, emptyText }: Props, typed: string) {
-  if (typed.length > 0 && typed.length < minLength)
+function describeSearch({ options, isLoading, minLength = 2, emptyText }: Props, typedText: string) {
+  if (typedText.length > 0 && typedText.length < minLength)
     return <SearchStatus>Digite ao menos {minLength} letras</SearchStatus>;
   if (isLoading) return <SearchStatus isBusy>Procurando…</SearchStatus>;
-  if (typed.length >= minLength && options.length === 0)
+  if (typedText.length >= minLength && options.length === 0)
     return <SearchStatus>{emptyText ?? "Nada encontrado"}</SearchStatus>;
   return null;
 }

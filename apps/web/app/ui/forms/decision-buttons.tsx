@@ -9,23 +9,23 @@ type Props = Pick<ButtonProps, "variant" | "size"> & {
   no: string;
 };
 
-/** Whether the submit of such a form grants or refuses; undefined when none of its buttons was pressed. */
+/** Whether the submit of such a form grants or refuses; undefined if none of its buttons was pressed. */
 export function readDecision(event: Event): boolean | undefined {
-  const pressed = event instanceof SubmitEvent ? event.submitter?.getAttribute("value") : null;
-  return pressed == null ? undefined : pressed === "yes";
+  const pressedValue = event instanceof SubmitEvent ? event.submitter?.getAttribute("value") : null;
+  return pressedValue == null ? undefined : pressedValue === "yes";
 }
 
 /** The end of a form that grants or refuses something. */
 export function DecisionButtons({ form: { isBusy, failure }, yes, no, variant, size }: Props) {
-  const [pressed, setPressed] = useState<string>();
+  const [pressedValue, setPressedValue] = useState<string>();
   const button = (value: string, text: string, looks: ButtonProps["variant"]) => (
     <Button
       type="submit"
       value={value}
       size={size}
       variant={looks}
-      isBusy={isBusy && pressed === value}
-      onClick={() => setPressed(value)}
+      isBusy={isBusy && pressedValue === value}
+      onClick={() => setPressedValue(value)}
     >
       {text}
     </Button>

@@ -6,7 +6,7 @@ export type FieldTexts = {
   label: ReactNode;
   /** How to fill in the control, shown below it. */
   hint?: ReactNode;
-  /** The error in words. An error marks the control as invalid. */
+  /** The error in words. It marks the control as invalid. */
   error?: string;
 };
 
@@ -20,8 +20,8 @@ type Props = FieldTexts & {
 };
 
 /**
- * A label above and hint and error below a control. `children` draws the control with the given attributes, which
- * connect them.
+ * A label above and hint and error below a control. `children` renders the control with the attributes that connect
+ * them.
  */
 export function Field({ label, hint, error, aside, className, children }: Props) {
   const id = useId();
@@ -39,13 +39,13 @@ export function Field({ label, hint, error, aside, className, children }: Props)
   );
 }
 
-/** The attributes that connect a control with its label, hint and error. */
+/** The attributes that connect a control to its label, hint and error. */
 export function nameControl(id: string, hint: ReactNode, error: string | undefined): ControlNames {
   const described = cx(error && `${id}-error`, hint != null && `${id}-hint`);
   return { id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined };
 }
 
-/** The error and the hint of a control, with the ids that `nameControl` refers to. */
+/** The error and the hint of a control, with the ids used by `nameControl`. */
 export function FieldFoot({ id, hint, error }: { id: string; hint?: ReactNode; error?: string }) {
   return (
     <>

@@ -1,5 +1,5 @@
-// Text fields and checkboxes are uncontrolled, so that what was typed before React had started is not lost. Every other
-// value (such as a radio group or a city) is kept in the state of the form.
+// Text fields and checkboxes are uncontrolled, so that text typed before React started is not lost. All other values
+// (e.g. a radio group or a city) are in the state of the form.
 
 type OwnControl = HTMLInputElement | HTMLTextAreaElement;
 
@@ -18,12 +18,12 @@ export function readFields<Values>(form: HTMLFormElement, names: readonly string
     const control = findOwnControl(form, name);
     return control ? [[name, readControl(control)]] : [];
   });
-  // The cast is safe, because the names are those of the form's values, and a text field has a text and a checkbox a
-  // boolean.
+  // The cast is safe, because the names are those of the form's values, and text fields have texts and checkboxes
+  // booleans.
   return Object.fromEntries(entries) as Partial<Values>;
 }
 
-/** Writes values into the fields in the DOM. */
+/** Writes values into the DOM fields. */
 export function writeFields(form: HTMLFormElement, values: object): void {
   for (const [name, value] of Object.entries(values)) {
     const control = findOwnControl(form, name);
@@ -40,6 +40,6 @@ export function focusInvalid(form: HTMLFormElement, name?: string): void {
   const field = (name && form.elements.namedItem(name)) || form.querySelector(INVALID);
   if (!(field instanceof HTMLElement)) return;
   field.focus();
-  // The focus does not scroll to a field that is in view, and its error stands in the scroll margin below it.
+  // The focus does not scroll to a visible field, but its error is in the scroll margin below it.
   field.scrollIntoView({ block: "nearest" });
 }

@@ -4,7 +4,7 @@ import { Alert } from "~/ui/states/alert.tsx";
 
 type Props = Omit<ButtonProps, "form"> & { form: { isBusy: boolean; failure: unknown } };
 
-/** The end of a form: why its last submit failed, and the button that submits it. By default it is wide on phones. */
+/** The end of a form: the error of its last submit, and the submit button. By default it is wide on phones. */
 export function FormSubmit({ form, className = "justify-self-start max-md:w-full", ...button }: Props) {
   return (
     <>

@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from "react";
 
-/** Key code of a key that an input method handles. */
+/** The key code of a key handled by an input method. */
 const HANDLED = 229;
 
 /**
- * Whether a key belongs to an input method, such as the Enter that takes a proposed word. Safari reports that Enter only
- * after the composition has ended, so there the key code alone tells.
+ * Whether a key belongs to an input method, e.g. the Enter that accepts a suggestion. Safari reports that Enter after
+ * the composition has ended; there only the key code tells.
  */
 export const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent): boolean =>
   nativeEvent.isComposing || keyCode === HANDLED;

@@ -7,19 +7,19 @@ import { TextField } from "~/ui/forms/text-field.tsx";
 import type { FormApi } from "~/ui/forms/use-form.ts";
 
 type Props<Mail extends string> = {
-  /** What is sent: "denúncia" or "pedido". */
+  /** The sent thing: "denúncia" or "pedido". */
   noun: string;
   /** The heading of the receipt. */
   receivedTitle: string;
   form: Pick<FormApi<object>, "props" | "isBusy" | "failure">;
   /** Undefined until the server has received it. */
   receipt: { number: string; dueAt: string; mail: Mail } | undefined;
-  /** What the receipt says of the mail that was sent. */
+  /** The receipt's texts about the sent mail. */
   mailTexts: Record<Mail, string>;
   children: ReactNode;
 };
 
-/** A form for anybody, with or without an account. After the submit it is replaced by the receipt. */
+/** A public form, usable without an account. After the submit the receipt replaces it. */
 export function PublicForm<Mail extends string>({
   noun,
   receivedTitle,
@@ -45,7 +45,7 @@ export function PublicForm<Mail extends string>({
   );
 }
 
-/** Who sends the form, and the mailbox that is confirmed. */
+/** The sender of the form, and the mailbox to confirm. */
 export function SenderFields({ field }: Pick<FormApi<{ name: string; email: string }>, "field">) {
   return (
     <div className="grid gap-5 md:grid-cols-2">
@@ -66,7 +66,7 @@ export function SenderFields({ field }: Pick<FormApi<{ name: string; email: stri
 
 type ReceivedProps = { title: string; number: string; dueAt: string; children: string };
 
-/** Says that what somebody sent by a public form has arrived: its number, when it is answered, and what was mailed. */
+/** The receipt of a public form: its number, the answer's deadline, and the sent mail. */
 function ReceivedPanel({ title, number, dueAt, children }: ReceivedProps) {
   const headingId = useId();
   return (

@@ -7,19 +7,19 @@ import { CONTROL_FRAME, CONTROL_INPUT, CONTROL_LINE } from "~/ui/forms/control-c
 import { isComposing } from "~/ui/forms/is-composing.ts";
 
 type Props = {
-  /** What the field searches, for screen readers and, without a `placeholder`, inside the empty field. */
+  /** What the field searches, for screen readers and, without a `placeholder`, in the empty field. */
   label: string;
   placeholder?: string | undefined;
   maxLength?: number | undefined;
   text: string;
   onType: (text: string) => void;
   onEnter?: () => void;
-  /** Where there is a mouse, the field is 40 px high, as the chips of filters beside it. */
+  /** With a mouse, the field is 40 px high, like the filter chips next to it. */
   isLow?: boolean;
   className?: string;
 };
 
-/** A search field that filters a list while somebody types. */
+/** A search field that filters a list during typing. */
 export function SearchField({ label, placeholder = label, maxLength = SEARCH_MAX, text, ...props }: Props) {
   const { onType, onEnter, isLow = false, className } = props;
   const input = useRef<HTMLInputElement>(null);

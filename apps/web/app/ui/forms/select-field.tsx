@@ -9,10 +9,10 @@ export type Options = readonly (readonly [value: string, label: string])[];
 type Props = Omit<ComponentProps<"select">, "id" | "className" | "children"> &
   FieldTexts & { options: Options; className?: string };
 
-/** The options of a required choice, from the texts of its values. None is chosen at first. */
+/** The options of a required choice, from the texts of its values. Initially none is chosen. */
 export const choicesOf = (texts: Record<string, string>): Options => [["", "Escolha"], ...Object.entries(texts)];
 
-/** One of many options, chosen in the browser's own list. */
+/** A choice among many options, with the browser's list. */
 export function SelectField({ label, hint, error, className, options, ...select }: Props) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>

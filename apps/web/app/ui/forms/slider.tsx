@@ -7,7 +7,7 @@ type SharedProps = {
   max: number;
   step?: number;
   disabled?: boolean;
-  /** Shown below the track, such as what must be chosen first. */
+  /** Shown below the track, e.g. what must be chosen first. */
   hint?: ReactNode;
 };
 
@@ -36,9 +36,9 @@ type RangeProps = SharedProps & {
   value: Span;
   onValueChange: (value: Span) => void;
   describe: (value: Span) => string;
-  /** The thumbs stay at least this many steps apart. */
+  /** The minimum distance between the thumbs, in steps. */
   minSteps?: number;
-  /** What each thumb sets, such as "Idade mínima" and "Idade máxima". */
+  /** The names of the thumbs, such as "Idade mínima" and "Idade máxima". */
   thumbLabels: readonly [from: string, to: string];
 };
 

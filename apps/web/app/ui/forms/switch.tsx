@@ -3,7 +3,7 @@ import { cx } from "~/ui/basics/cx.ts";
 
 type Props = Omit<ComponentProps<"input">, "type" | "className"> & {
   children: ReactNode;
-  /** The switch stands at the right end of a full row that begins with its label. */
+  /** The switch is at the right end of a full row that starts with its label. */
   isRow?: boolean;
   className?: string;
 };
@@ -13,7 +13,7 @@ const TRACK =
 
 const ROW = "w-full flex-row-reverse justify-between gap-4 font-medium [&>span]:flex-1";
 
-/** A setting that is on or off and changes at once. A value that waits for a submit is a checkbox. */
+/** A setting that takes effect immediately. Use a checkbox for a value that waits for a submit. */
 export function Switch({ children, isRow, className, ...input }: Props) {
   return (
     <label

@@ -10,12 +10,12 @@ import { useGrowingField } from "~/ui/forms/use-growing-field.ts";
 
 type Props = Omit<ComponentProps<"textarea">, "id" | "className"> & FieldTexts & { className?: string };
 
-/** Several lines of text. With `maxLength`, in characters, those typed are counted. */
+/** Multi-line text. With `maxLength` (in characters), shows a counter. */
 export function TextArea({ label, hint, error, className, ref, onInput, rows = 3, maxLength, ...area }: Props) {
-  const counted = useTypedLength(area.value);
-  useGrowingField(counted.ref);
+  const typedLength = useTypedLength(area.value);
+  useGrowingField(typedLength.ref);
   function handleInput(event: Parameters<NonNullable<Props["onInput"]>>[0]) {
-    counted.read(event);
+    typedLength.read(event);
     onInput?.(event);
   }
   return (
@@ -24,7 +24,7 @@ export function TextArea({ label, hint, error, className, ref, onInput, rows = 3
       hint={hint}
       error={error}
       className={className}
-      aside={maxLength && <Counter length={counted.length} limit={maxLength} />}
+      aside={maxLength && <Counter length={typedLength.length} limit={maxLength} />}
     >
       {(names) => (
         <div className={CONTROL_FRAME}>
@@ -34,7 +34,7 @@ export function TextArea({ label, hint, error, className, ref, onInput, rows = 3
             maxLength={maxLength && typedMax(maxLength)}
             rows={rows}
             ref={(element) => {
-              counted.ref.current = element;
+              typedLength.ref.current = element;
               if (typeof ref === "function") return ref(element);
               if (ref) ref.current = element;
             }}
@@ -48,12 +48,12 @@ export function TextArea({ label, hint, error, className, ref, onInput, rows = 3
 }
 
 function Counter({ length, limit }: { length: number; limit: number }) {
-  const left = limit - length;
-  const isNear = left <= 20;
+  const remainingLength = limit - length;
+  const isNear = remainingLength <= 20;
   return (
     <span className={cx("text-13 tabular-nums", isNear ? "font-medium text-warn" : "text-muted")}>
       <span className="sr-only" role="status">
-        {isNear ? describeLeft(left) : ""}
+        {isNear ? describeLeft(remainingLength) : ""}
       </span>
       <span aria-hidden>
         {formatCount(length)}/{formatCount(limit)}
@@ -62,22 +62,22 @@ function Counter({ length, limit }: { length: number; limit: number }) {
   );
 }
 
-function describeLeft(left: number): string {
-  if (left < 0) return `${countWords(-left, "caractere", "caracteres")} a mais`;
-  return `${pluralWord(left, "Resta", "Restam")} ${countWords(left, "caractere", "caracteres")}`;
+function describeLeft(remainingLength: number): string {
+  if (remainingLength < 0) return `${countWords(-remainingLength, "caractere", "caracteres")} a mais`;
+  return `${pluralWord(remainingLength, "Resta", "Restam")} ${countWords(remainingLength, "caractere", "caracteres")}`;
 }
 
-/** The characters that count against a limit, as forms and server count them. */
+/** Counts characters against a limit like forms and server do. */
 const countTidied = (text: string): number => countCharacters(tidyText(text));
 
-/** The length of the text in the element, which a form may also fill in without an event. */
+/** The length of the text in the element, which a form may also set without an event. */
 function useTypedLength(value: unknown) {
   const ref = useRef<HTMLTextAreaElement>(null);
-  const [typed, setTyped] = useState(0);
-  useEffect(() => setTyped(countTidied(ref.current?.value ?? "")), []);
+  const [typedLength, setTypedLength] = useState(0);
+  useEffect(() => setTypedLength(countTidied(ref.current?.value ?? "")), []);
   return {
     ref,
-    length: typeof value === "string" ? countTidied(value) : typed,
-    read: (event: SyntheticEvent<HTMLTextAreaElement>) => setTyped(countTidied(event.currentTarget.value)),
+    length: typeof value === "string" ? countTidied(value) : typedLength,
+    read: (event: SyntheticEvent<HTMLTextAreaElement>) => setTypedLength(countTidied(event.currentTarget.value)),
   };
 }

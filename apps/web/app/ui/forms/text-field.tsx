@@ -14,7 +14,7 @@ type Props = Omit<ComponentProps<"input">, "id" | "className"> &
     className?: string;
   };
 
-/** One line of text. It takes every native property of an input, including `ref`; `maxLength` is in characters. */
+/** One line of text. Accepts every native input property, including `ref`; `maxLength` is in characters. */
 export function TextField({ label, hint, error, icon, trailing, aside, className, maxLength, ...input }: Props) {
   return (
     <Field label={label} hint={hint} error={error} aside={aside} className={className}>
@@ -29,7 +29,7 @@ export function TextField({ label, hint, error, icon, trailing, aside, className
   );
 }
 
-/** A field for an e-mail address, which keyboards neither capitalize nor correct. */
+/** A field for an e-mail address; keyboards neither capitalize nor correct it. */
 export function EmailField(props: ComponentProps<typeof TextField>) {
   return <TextField type="email" inputMode="email" autoCapitalize="none" spellCheck={false} required {...props} />;
 }

@@ -4,36 +4,34 @@ import { isComposing } from "~/ui/forms/is-composing.ts";
 export type ComboboxOption = {
   value: string;
   label: string;
-  /** A second line in a quieter colour. */
+  /** A second line in a muted colour. */
   hint?: string;
 };
 
 /** The options, the chosen one, and the callbacks for choosing and typing. */
 export type ComboboxState = {
-  /** The results for the last typed text, shown as given, without a filter. */
+  /** The results for the last typed text, shown unfiltered. */
   options: readonly ComboboxOption[];
   value: ComboboxOption | null;
   onValueChange: (option: ComboboxOption | null) => void;
-  /**
-   * Called at each change of the typed text, but not when an option is chosen. Debounce the callback before a request.
-   */
+  /** Called on each change of the typed text, but not when an option is chosen. Debounce before a request. */
   onSearch: (text: string) => void;
 };
 
 /** The state of a combobox: the typed text, whether the list is open, and which option is active. */
 export function useCombobox({ options, value, onValueChange, onSearch }: ComboboxState) {
-  // Undefined when nobody is typing; the field then shows the chosen option.
-  const [typed, setTyped] = useState<string>();
+  // Undefined when the user is not typing; the field then shows the chosen option.
+  const [typedText, setTypedText] = useState<string>();
   const [isOpen, setIsOpen] = useState(false);
   const [position, setPosition] = useState(0);
   const active = isOpen ? Math.min(position, options.length - 1) : -1;
 
   function close() {
     setIsOpen(false);
-    setTyped(undefined);
+    setTypedText(undefined);
   }
   function type(text: string) {
-    setTyped(text);
+    setTypedText(text);
     setPosition(0);
     setIsOpen(text.trim() !== "");
     onSearch(text.trim());
@@ -45,24 +43,24 @@ export function useCombobox({ options, value, onValueChange, onSearch }: Combobo
   }
   function handleKeyDown(event: KeyboardEvent) {
     if (isComposing(event)) return;
-    const chosen = options[active];
+    const chosenOption = options[active];
     const next = findListMove(event.key, active, options.length);
     if (event.key === "Enter" && isOpen) {
-      if (chosen) choose(chosen);
+      if (chosenOption) choose(chosenOption);
     } else if (event.key === "Escape" && isOpen) close();
     else if (next !== undefined) {
       setIsOpen(true);
       setPosition(next);
     } else return;
-    // Otherwise the key would also submit the form, move the caret, or close the dialog around the field.
+    // Otherwise the key would also submit the form, move the caret, or close the surrounding dialog.
     event.preventDefault();
     event.stopPropagation();
   }
   return {
     isOpen,
     active,
-    typed: typed?.trim() ?? "",
-    text: typed ?? value?.label ?? "",
+    typed: typedText?.trim() ?? "",
+    text: typedText ?? value?.label ?? "",
     type,
     choose,
     handleKeyDown,
@@ -83,7 +81,7 @@ export function useListInView(isShown: boolean, count: number, active: number) {
 }
 
 /**
- * The index to which an arrow key leads in a list of `count` options, wrapping at both ends; undefined for other keys.
+ * The index that an arrow key selects in a list of `count` options, wrapping at both ends; undefined for other keys.
  */
 export function findListMove(key: string, at: number, count: number): number | undefined {
   if (count === 0) return undefined;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The value once it has not changed for `ms` milliseconds. */
+/** Returns the value once it has been unchanged for `ms` milliseconds. */
 export function useDebounced(value: string, ms: number): string {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -14,15 +14,15 @@ import {
 } from "~/ui/forms/form-rules.ts";
 
 type Options<Values> = {
-  /** The values before anybody changes them: every field, in the order of the screen. */
+  /** The initial values: every field, in screen order. */
   initial: Values;
   validate: (values: Values) => FormErrors<Values>;
-  /** Called with valid values only. An error that it throws rejects the submit. */
+  /** Called with valid values only. A thrown error rejects the submit. */
   submit: (values: Values, event: Event) => unknown;
   recheck?: Recheck;
-  /** The field errors for a failure of `submit`. By default these are the fields that the server names. */
+  /** The field errors for a failure of `submit`. By default those of the fields that the server names. */
   findErrors?: (error: unknown) => FormErrors<Values>;
-  /** The field that gets the focus when `submit` fails because of fields. By default the first such field. */
+  /** The field to focus when `submit` fails because of fields. By default the first such field. */
   focusOnFailure?: keyof Values & string;
 };
 
@@ -36,9 +36,9 @@ type FieldProps = {
 export type FormApi<Values extends object> = ReturnType<typeof useForm<Values>>;
 
 /**
- * The state of one form. Spread `props` on the form element and `field(name)` on each text field and checkbox; draw
- * every other value from `values` and change it with `setValues`. Errors show after a submit, and the first field with
- * an error gets the focus.
+ * The state of one form. Spread `props` on the form element and `field(name)` on each text field and checkbox; render
+ * every other value from `values` and change it with `setValues`. Errors show after a submit, which focuses the first
+ * field with an error.
  */
 export function useForm<Values extends object>(options: Options<Values>) {
   const { validate, submit, recheck = recheckMarked, focusOnFailure } = options;
@@ -49,8 +49,8 @@ export function useForm<Values extends object>(options: Options<Values>) {
   const requestedFocus = useRef<{ name?: string | undefined }>(undefined);
   const names = Object.keys(initial);
 
-  function change(part: Partial<Values>, changed: readonly string[]) {
-    setState((before) => changeValues(before, { ...before.values, ...part }, changed, { validate, recheck }));
+  function change(part: Partial<Values>, changedNames: readonly string[]) {
+    setState((before) => changeValues(before, { ...before.values, ...part }, changedNames, { validate, recheck }));
   }
   function setValues(part: Partial<Values>) {
     if (element.current) writeFields(element.current, part);
@@ -82,12 +82,13 @@ export function useForm<Values extends object>(options: Options<Values>) {
     change(readFields<Values>(currentTarget, names), [name ?? ""]);
   }
   useElement(element, (form) => {
-    // The form was mounted again after another step. Its fields are empty, but the state still has their values.
+    // The form remounted after another step. Its fields are empty, but the state still has their values.
     if (state.values !== initial) return writeFields(form, state.values);
-    const typed = readFields<Values>(form, names);
-    if (Object.entries(typed).some(([name, value]) => value !== initial[name as keyof Values])) change(typed, []);
+    const typedValues = readFields<Values>(form, names);
+    if (Object.entries(typedValues).some(([name, value]) => value !== initial[name as keyof Values]))
+      change(typedValues, []);
   });
-  // The focus moves after the errors are in the page, so that screen readers read them out with the field.
+  // The focus moves after the errors are rendered, so that screen readers read them with the field.
   useLayoutEffect(() => {
     if (!element.current || !requestedFocus.current) return;
     focusInvalid(element.current, requestedFocus.current.name);
@@ -100,7 +101,7 @@ export function useForm<Values extends object>(options: Options<Values>) {
       name,
       error: state.errors[name],
       defaultChecked: isBox ? value : undefined,
-      // Without a default value, React keeps what was typed before it had started.
+      // Without a default value, React keeps text typed before it started.
       defaultValue: isBox ? undefined : String(value) || undefined,
     };
   }
@@ -108,17 +109,17 @@ export function useForm<Values extends object>(options: Options<Values>) {
     ...state,
     initial,
     isBusy,
-    /** The error of the last submit, unless it is shown at a field. */
+    /** The error of the last submit, unless a field shows it. */
     failure: state.rejection?.isUnderFields ? undefined : state.rejection?.error,
     field,
     setValues,
-    /** Shows errors at fields for another reason than a submit of this form. */
+    /** Shows errors under fields for a reason other than a submit of this form. */
     showErrors: (errors: FormErrors<Values>) => reject(errors, state.values),
     props: { ref: element, method: "post" as const, noValidate: true, onSubmit: handleSubmit, onInput: handleInput },
   };
 }
 
-/** Calls back whenever the ref gets another element. */
+/** Calls `onElement` whenever the ref gets another element. */
 function useElement<E>(ref: RefObject<E | null>, onMount: (element: E) => void) {
   const knownElement = useRef<E>(null);
   useLayoutEffect(() => {

@@ -1,17 +1,18 @@
 import { type RefObject, useEffect, useLayoutEffect } from "react";
 
 /**
- * Makes a field as high as its text where the browser cannot do it by CSS (`field-sizing`, which Safari has since 26.2
- * and Firefox since 152). The bounds of the height stay in the field's classes.
+ * Makes a field as high as its text in browsers without the CSS for it (`field-sizing`, in Safari since 26.2 and
+ * Firefox since 152). The field's classes keep the height limits.
  */
 export function useGrowingField(field: RefObject<HTMLTextAreaElement | null>): void {
-  // Each render may have brought another text, also without an event.
+  // Each render may have changed the text, even without an event.
   useLayoutEffect(() => fitToText(field.current));
   useEffect(() => {
     const area = field.current;
     if (!area || growsByItself()) return;
     const fit = () => fitToText(area);
-    // The text breaks elsewhere when the width changes. The height changes with each fit, which then changes nothing.
+    // The text wraps differently when the width changes. Each fit changes the height too, which must not trigger
+    // another.
     const widths = new ResizeObserver(fit);
     widths.observe(area);
     area.addEventListener("input", fit);

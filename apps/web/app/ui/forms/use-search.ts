@@ -7,48 +7,48 @@ type TypedText = { text: string; from: string | undefined; to?: string | undefin
 type Options = {
   /** The search text in the address. */
   q: string | undefined;
-  /** Makes the search text out of the typed text; undefined means no search. */
+  /** Converts typed text to the search text; undefined means no search. */
   tidy: (text: string) => string | undefined;
   write: (q: string | undefined) => void;
 };
 
 /**
- * The text of a search that is kept in the address. It is written there after a pause in typing. The typed text counts
- * until the address changes for another reason, such as a step back.
+ * The text of a search stored in the address. It is written there after a pause in typing. The typed text counts until
+ * the address changes for another reason, e.g. a step back.
  */
 export function useSearch({ q, tidy, write }: Options) {
-  const [typed, setTyped] = useState<TypedText>();
+  const [typedText, setTypedText] = useState<TypedText>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(q);
-  const written = useRef(q);
+  const writtenText = useRef(q);
   useEffect(() => () => clearTimeout(timer.current), []);
   useLayoutEffect(() => {
     latest.current = q;
-    // Once written, the text counts only for its own address, not for the one from which it was typed; nor does what
-    // was typed while an earlier text was being written.
-    const isWritten = written.current === q;
-    setTyped((last) => (last && (isWritten || last.to === q) && last.from !== q ? { ...last, from: q } : last));
+    // Once written, the text counts only for its own address, not for the one from which it was typed; the same holds
+    // for text typed while an earlier one was being written.
+    const isWritten = writtenText.current === q;
+    setTypedText((last) => (last && (isWritten || last.to === q) && last.from !== q ? { ...last, from: q } : last));
   }, [q]);
-  const isOwn = typed !== undefined && (typed.from === q || typed.to === q);
+  const isOwn = typedText !== undefined && (typedText.from === q || typedText.to === q);
 
   function type(text: string) {
     const to = tidy(text);
-    setTyped({ text, from: q, to });
+    setTypedText({ text, from: q, to });
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      // Meanwhile a step back or the button that clears the filters may have changed the search.
-      if (latest.current === q || latest.current === written.current) send(to);
+      // A step back or the button that clears the filters may have changed the search meanwhile.
+      if (latest.current === q || latest.current === writtenText.current) send(to);
     }, PAUSE_MS);
   }
   function send(to: string | undefined) {
-    written.current = to;
+    writtenText.current = to;
     write(to);
   }
-  /** Writes the typed text at once, without the pause. */
+  /** Writes the typed text immediately, without the pause. */
   function apply() {
     if (!isOwn) return;
     clearTimeout(timer.current);
-    send(typed.to);
+    send(typedText.to);
   }
-  return { text: isOwn ? typed.text : (q ?? ""), type, apply };
+  return { text: isOwn ? typedText.text : (q ?? ""), type, apply };
 }

@@ -4,7 +4,7 @@ import { cx } from "~/ui/basics/cx.ts";
 import type { Options } from "~/ui/forms/select-field.tsx";
 import { useSearch } from "~/ui/forms/use-search.ts";
 
-/** A small control of a filter: 40 px high where there is a mouse, and 44 px where there is none. */
+/** A small filter control: 40 px high with a mouse, 44 px without. */
 const chipClass = (isChosen: boolean): string =>
   cx(
     "relative inline-flex h-11 shrink-0 items-center gap-1 rounded-control border px-2.5 text-14 font-medium whitespace-nowrap has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary md:h-10",
@@ -14,26 +14,25 @@ const chipClass = (isChosen: boolean): string =>
   );
 
 type Props = {
-  /** What the chip filters by. It also says so while nothing is chosen. */
+  /** What the chip filters by; shown while nothing is chosen. */
   label: string;
   value: string;
-  /** The first option stands for no filter. */
+  /** The first option means no filter. */
   options: Options;
   onChange: (value: string) => void;
-  /** Says the label before the chosen option, as "Premium: sim". For options that say nothing alone. */
+  /** Prefixes the chosen option with the label, as "Premium: sim". For options that need it to be understood. */
   isLabelled?: boolean;
   className?: string;
 };
 
 /**
- * A filter of a list as small as what it says. The browser's own list of options lies over it, invisible, because a
- * select is as wide as its longest option.
+ * A compact list filter. The browser's select overlays it invisibly, because a select is as wide as its longest option.
  */
 export function FilterChip({ label, value, options, onChange, isLabelled = false, className }: Props) {
-  const chosen = options.find(([option]) => option === value && option !== options[0]?.[0])?.[1];
-  const text = isLabelled && chosen ? `${label}: ${chosen.toLowerCase()}` : chosen;
+  const chosenLabel = options.find(([option]) => option === value && option !== options[0]?.[0])?.[1];
+  const text = isLabelled && chosenLabel ? `${label}: ${chosenLabel.toLowerCase()}` : chosenLabel;
   return (
-    <span className={cx(chipClass(chosen !== undefined), className)}>
+    <span className={cx(chipClass(chosenLabel !== undefined), className)}>
       <span aria-hidden>{text ?? label}</span>
       <ChevronDown aria-hidden className="size-4 text-muted" strokeWidth={1.75} />
       <select
@@ -54,7 +53,7 @@ export function FilterChip({ label, value, options, onChange, isLabelled = false
 
 type DateProps = { label: string; value: string; onChange: (value: string) => void };
 
-/** A day that a list is filtered by. It applies after a pause, because each digit of a typed year makes another day. */
+/** A day filter. It applies after a pause, because each digit of a typed year gives another day. */
 export function DateChip({ label, value, onChange }: DateProps) {
   const { text, type } = useSearch({
     q: value || undefined,

@@ -13,14 +13,14 @@ export type FilterField = {
   /** The name of the parameter in the address. */
   name: string;
   label: string;
-  /** With options the field is a choice, whose first option stands for no filter; without them it is a text. */
+  /** With options the field is a choice, whose first option means no filter; otherwise it is a text. */
   options?: Options;
   type?: "date";
   placeholder?: string;
   maxLength?: number;
-  /** The chip of a choice says the label before the chosen option. */
+  /** The chip of a choice prefixes the chosen option with the label. */
   isLabelled?: boolean;
-  /** The choice is the order of the list, so it filters nothing. */
+  /** The choice is the order of the list, not a filter. */
   isOrder?: boolean;
 };
 
@@ -28,14 +28,14 @@ type Props = {
   fields: readonly FilterField[];
   /** The values in the address, by field. */
   values: Readonly<Record<string, string>>;
-  /** The choices are many: where they do not fit beside the search, they are below it, behind a button. */
+  /** Many choices: if they do not fit next to the search, they are below it, behind a button. */
   areFolded?: boolean;
   children?: ReactNode;
 };
 
 /**
- * The search and the filters of a list in one low row, all kept in the address. A choice applies at once, and a text
- * after a pause in typing or with Enter. The list below announces what it found.
+ * The search and filters of a list in one low row, all stored in the address. A choice applies immediately, a text
+ * after a pause in typing or with Enter. The list below announces its results.
  */
 export function FilterForm({ fields, values, areFolded = false, children }: Props) {
   const { change, clear } = useListAddress();
@@ -50,7 +50,7 @@ export function FilterForm({ fields, values, areFolded = false, children }: Prop
   function clearAll() {
     setClears(clears + 1);
     clear();
-    // The button goes away, and the focus must not go with it.
+    // The button disappears, so move the focus first.
     form.current?.focus();
   }
   return (
@@ -62,7 +62,7 @@ export function FilterForm({ fields, values, areFolded = false, children }: Prop
       className="flex flex-wrap items-center gap-2 outline-none xl:gap-1.5"
     >
       {texts.map((field) => (
-        // The key clears the text that is being typed together with the filters.
+        // The key clears the typed text together with the filters.
         <TypedField
           key={`${field.name}-${clears}`}
           field={field}
@@ -110,7 +110,7 @@ export function FilterForm({ fields, values, areFolded = false, children }: Prop
 
 const isChip = ({ options, type }: FilterField) => options !== undefined || type === "date";
 
-/** Enter in a field must not load the page again. */
+/** Enter in a field must not reload the page. */
 const stay = (event: FormEvent) => event.preventDefault();
 
 type TypedFieldProps = { field: FilterField; value: string; onWrite: (text: string | undefined) => void };

@@ -12,8 +12,7 @@ type Props = {
 };
 
 /**
- * The filters of a list, each with an address of its own. The chosen one is only tinted, so that the screen's main
- * action stays more prominent.
+ * The filters of a list as links. The chosen one is only tinted, so that the screen's main action stays more prominent.
  */
 export function FilterLinks({ label, links }: Props) {
   return (

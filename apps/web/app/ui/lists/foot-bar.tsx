@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import { cx } from "~/ui/basics/cx.ts";
 
 type Props = {
-  /** What the bar is about, for screen readers. */
+  /** The name of the bar, for screen readers. */
   label: string;
   className?: string;
   children: ReactNode;
 };
 
 /**
- * A bar over the foot of the office's window, beside its navigation. It moves nothing in the page, and the styles keep
- * what has the focus above it.
+ * A bar over the foot of the office's window, next to its navigation. It moves nothing in the page; the styles keep the
+ * focused element above it.
  */
 export function FootBar({ label, className, children }: Props) {
   return (

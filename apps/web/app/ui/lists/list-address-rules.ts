@@ -7,13 +7,13 @@ export function readPage(search: URLSearchParams, last: number): number {
 /** An empty list has one page. */
 export const countPages = (count: number, size: number): number => Math.max(1, Math.ceil(count / size));
 
-/** The address after a parameter was changed. Another filter or order begins at the first page. */
+/** The address after a parameter change. Another filter or order starts at the first page. */
 export function changeAddress(search: URLSearchParams, key: string, value: string | undefined): URLSearchParams {
-  const changed = new URLSearchParams(search);
-  if (key !== "pagina") changed.delete("pagina");
-  if (value) changed.set(key, value);
-  else changed.delete(key);
-  return changed;
+  const changedSearch = new URLSearchParams(search);
+  if (key !== "pagina") changedSearch.delete("pagina");
+  if (value) changedSearch.set(key, value);
+  else changedSearch.delete(key);
+  return changedSearch;
 }
 
 /** The link to a page. The first page has no number in its address. */

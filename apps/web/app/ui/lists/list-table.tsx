@@ -11,15 +11,15 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** The cell names the row and is the title of the row's card. */
   isTitle?: boolean;
-  /** In a card the cell has no label with the name of its column. */
+  /** In a card the cell has no column label. */
   isUnlabelled?: boolean;
-  /** The column is hidden below 1280 px, where there is no space for it. */
+  /** The column is hidden below 1280 px, for lack of space. */
   isWideOnly?: boolean;
   /** In a card, two such cells share a line. */
   isHalf?: boolean;
-  /** The head of the column is only for screen readers. */
+  /** The column head is only for screen readers. */
   isHeadHidden?: boolean;
-  /** The head of the column sorts the list. `state` is undefined while another column sorts. */
+  /** The column head sorts the list. `state` is undefined while another column sorts. */
   sort?: { state: "ascending" | "descending" | undefined; onSort: () => void };
   /** The classes of the head and the cells. */
   className?: string;
@@ -38,7 +38,7 @@ type TableProps<Row extends Identified> = {
   columns: readonly Column<Row>[];
   selection?: Selection<Row>;
   isMarked?: (row: Row) => boolean;
-  /** What a press on the row opens. One of the row's cells must hold the same link, for the keyboard. */
+  /** The target of a press on the row. One of the row's cells must contain the same link, for the keyboard. */
   linkOf?: (row: Row) => RowLink;
   /** The table has many columns. */
   isDense?: boolean;
@@ -46,7 +46,7 @@ type TableProps<Row extends Identified> = {
   rowClass?: string;
 };
 
-/** The rows of a list as a table. Below 1024 px each row is a card, in which labels replace the heads. */
+/** The rows of a list as a table. Below 1024 px each row is a card with labels instead of heads. */
 export function ListTable<Row extends Identified>(props: TableProps<Row> & ListStateProps) {
   const { query, failed, empty, ...table } = props;
   return (
@@ -61,7 +61,7 @@ const ROW =
   "border-line max-lg:flex max-lg:flex-wrap max-lg:gap-x-3 max-lg:gap-y-2 max-lg:rounded-card max-lg:border max-lg:p-4";
 const UNMARKED = "hover-mouse:bg-tint/60 max-lg:bg-surface";
 const CELL = "border-line lg:border-t";
-// In a card, cells without content are left out. With large text a phone has no space for labels beside the values.
+// In a card, cells without content are hidden. With large text a phone has no space for labels next to the values.
 const LABELLED =
   "max-lg:grid max-lg:has-[>div:empty]:hidden max-lg:grid-cols-[6.5rem_minmax(0,1fr)] max-lg:gap-2 max-[18rem]:grid-cols-[minmax(0,1fr)] max-[18rem]:gap-0";
 
@@ -69,7 +69,7 @@ function Table<Row extends Identified>(props: TableProps<Row>) {
   const { name, rows, columns, selection, isMarked, linkOf, isDense, isHeadSticky, rowClass } = props;
   const pressRow = useRowPress();
   const captionId = useId();
-  // A box to select the row brings its own space.
+  // The selection checkbox has its own spacing.
   const padding = cx(isDense ? "lg:px-1.5" : "lg:px-3", isDense && !selection && "lg:first:pl-3 lg:last:pr-3");
   const headClass = cx(HEAD, padding, isHeadSticky && "sticky top-16 z-1");
   const cellClass = cx(CELL, padding, isDense ? "lg:py-1" : "lg:py-2.5");
@@ -92,7 +92,7 @@ function Table<Row extends Identified>(props: TableProps<Row>) {
         <thead className="text-13 text-muted max-lg:sr-only">
           <tr>
             {all && (
-              // The head of boxes names nothing, so it is no head to screen readers.
+              // The head of the checkboxes names nothing, so it is no head for screen readers.
               <td className={cx(headClass, "w-11")}>
                 <SelectBox {...all} className={HIDDEN} />
               </td>
@@ -138,7 +138,7 @@ function Table<Row extends Identified>(props: TableProps<Row>) {
   );
 }
 
-/** The heads are not visible above the cards, so they must not take the focus either. */
+/** The heads are invisible above the cards, so they must not be focusable either. */
 const HIDDEN = "max-lg:invisible";
 const SORT_ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown };
 
@@ -235,15 +235,14 @@ type RowLink = { to: string; state?: object };
 const CONTROLS = "a, button, input, select, textarea, label, summary, [role=switch]";
 
 /**
- * Opens the link of a row when somebody presses the row beside its controls. A press that ends a selection of text opens
- * nothing; with Ctrl or the command key the link opens in a tab of its own, as links do. The keyboard uses the link that
- * is in the row.
+ * Opens the link of a row when the row is pressed outside its controls. A press that ends a text selection opens
+ * nothing; with Ctrl or the command key the link opens in a new tab. Keyboard users use the link in the row.
  */
 function useRowPress(): (event: MouseEvent<HTMLElement>, link: RowLink) => void {
   const navigate = useNavigate();
   return (event, { to, state }) => {
     const isOnControl = event.target instanceof Element && event.target.closest(CONTROLS) !== null;
-    // A dialog that a cell has opened outside of the row reports its presses here as well.
+    // A dialog opened by a cell outside the row bubbles its presses here as well.
     const isOutside = event.target instanceof Node && !event.currentTarget.contains(event.target);
     if (event.defaultPrevented || isOnControl || isOutside || hasSelectedText()) return;
     if (event.ctrlKey || event.metaKey) window.open(to, "_blank", "noopener");

@@ -7,14 +7,14 @@ import { addressOfPage } from "~/ui/lists/list-address-rules.ts";
 
 type Props = {
   page: number;
-  /** The number of the last page; undefined where it is not known. */
+  /** The number of the last page; undefined if unknown. */
   last?: number;
   hasNext?: boolean;
-  /** How many entries there are. */
+  /** The number of entries. */
   children?: ReactNode;
 };
 
-/** Links to the pages of a list, whose number is kept in the address. */
+/** Links to the pages of a list, whose number is stored in the address. */
 export function Pages({ page, last = 1, hasNext = page < last, children }: Props) {
   const isOnly = page === 1 && !hasNext;
   if (isOnly && children === undefined) return null;
@@ -46,7 +46,7 @@ export function Pages({ page, last = 1, hasNext = page < last, children }: Props
 
 function PageLink({ page, isThere, children }: { page: number; isThere: boolean; children: ReactNode }) {
   const [search] = useSearchParams();
-  // A disabled button is drawn, so that the link to the other page keeps its position.
+  // A disabled button is rendered, so that the link to the other page keeps its position.
   if (!isThere) {
     return (
       <Button variant="outline" disabled>

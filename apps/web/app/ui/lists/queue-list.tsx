@@ -15,7 +15,7 @@ type Status = "decided" | "pending";
 type Props<Answer, Entry> = {
   queryOf: (address: { status: Status; page?: number }) => UseQueryOptions<Answer>;
   entriesOf: (answer: Answer) => readonly Entry[];
-  /** What the decided entries are called. */
+  /** The name of the decided entries. */
   decidedLabel?: string;
   /** The title of the error state. */
   failed: string;
@@ -28,10 +28,7 @@ type Props<Answer, Entry> = {
   children: (entry: Entry) => ReactNode;
 };
 
-/**
- * What the staff must decide: one list of the entries that wait and one of those that were decided. The page's address
- * says which of them shows, and which page of it.
- */
+/** A queue for staff: one list of waiting and one of decided entries. The page's address selects list and page. */
 export function QueueList<Answer extends { count: number }, Entry>(props: Props<Answer, Entry>) {
   const {
     queryOf,

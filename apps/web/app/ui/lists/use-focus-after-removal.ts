@@ -1,9 +1,8 @@
 import { type FocusEvent, useEffect, useRef } from "react";
 
 /**
- * Keeps the focus in a list whose entries go away once they are decided: it goes on to the entry that takes the place
- * of the removed one, to the last entry if there is none, and to the chosen filter above an empty list. Browsers would
- * begin again at the top of the page.
+ * Keeps the focus in a list whose entries disappear once decided: moves it to the entry in the removed one's position,
+ * else to the last entry, or to the chosen filter above an empty list. Browsers would restart at the top of the page.
  */
 export function useFocusAfterRemoval() {
   const box = useRef<HTMLDivElement>(null);
@@ -15,12 +14,12 @@ export function useFocusAfterRemoval() {
     if (document.activeElement !== document.body) return;
     const entries = listEntries(box.current);
     const next = entries[at] ?? entries.at(-1) ?? box.current?.querySelector<HTMLElement>("nav [aria-current]");
-    // An entry takes the focus only here, so the keyboard does not stop at each one.
+    // An entry is focusable only here, so the keyboard does not stop at each one.
     if (next && next.tagName !== "A") next.tabIndex = -1;
     next?.focus();
   });
   const onFocus = ({ target }: FocusEvent) => {
-    // React also reports the focus in a dialog that an entry has opened outside of the list.
+    // React also reports focus in a dialog that an entry opened outside the list.
     if (!box.current?.contains(target)) return;
     const entries = listEntries(box.current);
     const at = entries.findIndex((entry) => entry.contains(target));

@@ -5,8 +5,8 @@ import { changeAddress } from "~/ui/lists/list-address-rules.ts";
 type Change = (key: string, value: string | undefined, options?: { replace?: boolean }) => void;
 
 /**
- * The filters, the order and the page of a list, which are kept in the address. A change uses the address as it is then,
- * because a typed text is written after a pause, during which another filter may have been chosen.
+ * The filters, order and page of a list, stored in the address. A change applies to the current address, because a
+ * typed text is written after a pause, during which another filter may have changed.
  */
 export function useListAddress(): { search: URLSearchParams; change: Change; clear: () => void } {
   const [search, setSearch] = useSearchParams();

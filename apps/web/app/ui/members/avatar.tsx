@@ -4,9 +4,9 @@ import { usePhoto } from "~/ui/members/use-photo.ts";
 
 type Props = {
   src: string | undefined;
-  /** Whose photo it is; empty where the name stands beside it. */
+  /** The person's name; empty if the name is next to the photo. */
   alt: string;
-  /** The first letter of the name is shown until the photo is loaded. */
+  /** Shows the first letter of the name until the photo is loaded. */
   name?: string;
   size?: keyof typeof SIZES;
   presence?: Presence;
@@ -21,7 +21,7 @@ const SIZES = {
   huge: "size-24 text-36",
 };
 
-/** A round photo. A photo that fails to load is tried again, and finally replaced by the placeholder photo. */
+/** A round photo. A photo that fails to load is retried, and finally replaced by the placeholder photo. */
 export function Avatar({ src, alt, name, size = "medium", presence, className }: Props) {
   const photo = usePhoto(src);
   const [initial = ""] = name ?? "";
@@ -29,7 +29,7 @@ export function Avatar({ src, alt, name, size = "medium", presence, className }:
     <span className={cx("relative inline-block shrink-0", SIZES[size], className)}>
       <span
         aria-hidden
-        // CSS draws the letter, so that it is not part of the text of what contains the avatar, such as a row.
+        // CSS renders the letter, so that it is not part of the surrounding text, e.g. of a row.
         data-initial={initial.toLocaleUpperCase("pt-BR")}
         className="absolute inset-0 grid place-items-center rounded-full bg-tint font-display leading-none font-[560] text-muted before:content-[attr(data-initial)]"
       />

@@ -4,9 +4,9 @@ import { badgeText } from "~/ui/members/badge-rules.ts";
 
 type Props = {
   count: number;
-  /** What is counted, for screen readers, such as "mensagens não lidas". */
+  /** The counted things, for screen readers, such as "mensagens não lidas". */
   label?: string;
-  /** `corner`: on the upper right corner of an icon of 20 px, whose size its parent must have. */
+  /** `corner`: on the upper right corner of a 20 px icon, whose size the parent must have. */
   position?: "inline" | "corner";
   tone?: "primary" | "warn";
   className?: string;

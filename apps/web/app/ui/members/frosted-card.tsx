@@ -1,6 +1,6 @@
 import { cx } from "~/ui/basics/cx.ts";
 
-/** The light behind a figure, and the figure; they alternate, so that no two neighbours look alike. */
+/** The light behind a figure, and the figure; they alternate, so that neighbours differ. */
 const LOOKS = [
   { ground: "fill-gold/25", light: "fill-gold-soft", figure: "fill-primary/55" },
   { ground: "fill-rose/20", light: "fill-mine", figure: "fill-rose/45" },
@@ -9,7 +9,7 @@ const LOOKS = [
   { ground: "fill-ok/20", light: "fill-ok-soft", figure: "fill-gold/55" },
 ];
 
-/** Where a figure stands, and how large it is. */
+/** The position and size of a figure. */
 const POSES = [
   { x: 0, y: 0, scale: 1 },
   { x: -7, y: 4, scale: 0.92 },
@@ -17,7 +17,7 @@ const POSES = [
 ];
 
 /**
- * A card behind frosted glass. It is drawn from its place in the list alone, because nothing is known of the person: no
+ * A card behind frosted glass. Rendered only from its list position, because nothing about the person is known: no
  * photo, and no thumbhash, which could be sharpened.
  */
 export function FrostedCard({ index }: { index: number }) {

@@ -6,7 +6,7 @@ import { ButtonLink } from "~/ui/basics/link.tsx";
 import { FrostedCard } from "~/ui/members/frosted-card.tsx";
 
 type Props = {
-  /** How many people there are, which is all that a member learns without premium; the server stops counting at 1,000. */
+  /** The number of people, which is all that a member learns without premium; the server stops counting at 1,000. */
   total: number;
   /** The number in words, such as "14 pessoas visitaram seu perfil". */
   title: string;
@@ -14,13 +14,13 @@ type Props = {
   text: string;
 };
 
-/** The people of a list that premium unlocks: an offer of premium, and below it a frosted card for each of them. */
+/** People of a list that premium unlocks: an offer of premium, and below it a frosted card for each. */
 export function LockedPeople({ total, title, text }: Props) {
   const cardCount = Math.min(total, PEOPLE_PAGE);
   return (
     <div className="grid gap-4">
       <Offer title={title} text={text} />
-      {/* The title says how many they are, so a screen reader skips the cards. */}
+      {/* The title has the number, so screen readers skip the cards. */}
       <div aria-hidden className={GRID_CLASS}>
         {Array.from({ length: cardCount }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the cards differ by nothing but their index
@@ -32,7 +32,7 @@ export function LockedPeople({ total, title, text }: Props) {
   );
 }
 
-/** How many people stand behind those with a card. */
+/** The number of people beyond those with a card. */
 function moreText(total: number, cardCount: number): string {
   const count = formatCount(total - cardCount);
   return total < PEOPLE_COUNT_MAX ? `e mais ${count}` : `e pelo menos mais ${count}`;

@@ -7,12 +7,12 @@ import { usePhoto } from "~/ui/members/use-photo.ts";
 
 type Props = {
   photo: Photo | null;
-  /** Empty where the name stands beside the photo. */
+  /** Empty if the name is next to the photo. */
   alt: string;
   slot: PhotoSlot;
-  /** The photo is in view when the screen opens, so it does not load lazily. */
+  /** The photo is visible when the screen opens, so it does not load lazily. */
   isEager?: boolean;
-  /** The photo comes into view next, so it does not load lazily but has no priority either. */
+  /** The photo becomes visible next, so it loads neither lazily nor with priority. */
   isSoon?: boolean;
   className?: string;
 };
@@ -23,12 +23,12 @@ type Props = {
  */
 export function MemberPhoto({ photo, alt, slot, isEager = false, isSoon = false, className }: Props) {
   const { src, isStandIn, retry, onError } = usePhoto(photo?.medium);
-  const [shown, setShown] = useState<string>();
+  const [shownUrl, setShownUrl] = useState<string>();
   const image = useRef<HTMLImageElement>(null);
-  const blur = useBlur(photo?.thumbhash, image, shown === src);
-  // A photo that is already loaded, with the page or in another list, shows at once, without a blur.
+  const blur = useBlur(photo?.thumbhash, image, shownUrl === src);
+  // A photo already loaded, with the page or in another list, shows at once, without a blur.
   useLayoutEffect(() => {
-    if (image.current?.complete && image.current.naturalWidth > 0) setShown(src);
+    if (image.current?.complete && image.current.naturalWidth > 0) setShownUrl(src);
   }, [src]);
   return (
     <span
@@ -49,11 +49,11 @@ export function MemberPhoto({ photo, alt, slot, isEager = false, isSoon = false,
         fetchPriority={isEager ? "high" : undefined}
         decoding="async"
         draggable={false}
-        onLoad={() => setShown(src)}
+        onLoad={() => setShownUrl(src)}
         onError={onError}
         className={cx(
           "size-full object-cover object-[50%_28%] transition-opacity duration-200",
-          shown !== src && "opacity-0",
+          shownUrl !== src && "opacity-0",
         )}
       />
     </span>

@@ -6,9 +6,9 @@ import { ButtonLink } from "~/ui/basics/link.tsx";
 
 type Props = {
   memberId: string;
-  /** The member would have to buy first, and the link says so before the press. */
+  /** The member must buy first; the link says so in advance. */
   needsUpgrade: boolean;
-  /** The text of the link where nothing has to be bought. */
+  /** The text of the link if no purchase is needed. */
   children: ReactNode;
   onClick?: () => void;
   isWide?: boolean;

@@ -1,6 +1,6 @@
 import { cx } from "~/ui/basics/cx.ts";
 
-/** One bar for each photo, the brightest for the photo in view. Screen readers get the position in words elsewhere. */
+/** One bar per photo, the brightest for the visible one. Screen readers get the position in words elsewhere. */
 export function PhotoSegments({ count, at, className }: { count: number; at: number; className?: string }) {
   if (count < 2) return null;
   return (

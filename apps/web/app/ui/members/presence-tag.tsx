@@ -26,13 +26,13 @@ const DOT_ON_PHOTO: Record<Presence, string> = {
 const GROUNDS = {
   page: "gap-1.5 text-13 leading-[1.3]",
   photo: "gap-1.5 text-13 leading-[1.3] text-on-photo",
-  // The tag has a dark ground of its own, because the photo behind it may be of any brightness.
+  // The tag has a dark background, because the photo behind may have any brightness.
   chip: "gap-1 rounded-full bg-night/66 px-1.75 text-[0.75rem] leading-5 tracking-[-0.01em] text-on-photo md:px-2 md:text-13 md:leading-6",
 };
 
 type TagProps = { presence: Presence; ground?: keyof typeof GROUNDS; className?: string };
 
-/** The presence as a dot with a word, because colour alone is not enough. */
+/** The presence as a dot with a word, because colour alone is insufficient. */
 export function PresenceTag({ presence, ground = "page", className }: TagProps) {
   const isOnPage = ground === "page";
   return (
@@ -58,7 +58,7 @@ export function PresenceTag({ presence, ground = "page", className }: TagProps) 
 }
 
 /**
- * The visible word beside a dot, without which an available member would look online. It is hidden from screen readers,
+ * The visible word next to a dot, without which an available member would look online. Hidden from screen readers,
  * which read the dot's label.
  */
 export function AvailableWord({ presence }: { presence: Presence }) {

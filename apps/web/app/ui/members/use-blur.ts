@@ -3,7 +3,7 @@ import { thumbHashToRGBA } from "thumbhash";
 
 /**
  * A thumbhash (base64) as a picture of a few pixels, made only when `element` is in view and its photo is not loaded:
- * each one takes a slow phone some milliseconds, for which the first paint must not wait.
+ * each takes some milliseconds on a slow phone, for which the first paint must not wait.
  */
 export function useBlur(
   thumbhash: string | undefined,
@@ -24,7 +24,7 @@ export function useBlur(
   return blur?.of === thumbhash ? blur?.url : undefined;
 }
 
-/** The browser encodes the picture, so that no page carries an encoder of its own. */
+/** The browser encodes the picture, so that no page includes an encoder. */
 function drawBlur(thumbhash: string): string {
   const { w: width, h: height, rgba } = thumbHashToRGBA(Uint8Array.from(atob(thumbhash), toByte));
   const canvas = Object.assign(document.createElement("canvas"), { width, height });

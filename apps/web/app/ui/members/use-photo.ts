@@ -2,7 +2,7 @@ import { PHOTO_RETRIES, PHOTO_RETRY_BASE_MS } from "@caramelo/contract/limits";
 import { photoTryUrl } from "@caramelo/contract/photos/sources";
 import { useEffect, useRef, useState } from "react";
 
-/** Milliseconds to wait before retry number 1, 2 or 3 of a photo, doubling from 1 s; undefined to give up. */
+/** Milliseconds before retry 1, 2 or 3 of a photo, doubling from 1 s; undefined to give up. */
 export function photoRetryDelay(retry: number): number | undefined {
   return retry > PHOTO_RETRIES ? undefined : PHOTO_RETRY_BASE_MS * 2 ** (retry - 1);
 }
@@ -12,9 +12,9 @@ const PLACEHOLDER_PHOTO = "/default-avatar.svg";
 type PhotoAttempt = { of: string; retry: number; state: "shown" | "waiting" | "lost" };
 
 /**
- * The address and the error handler of a photo that may fail to load. The photo is tried three more times, bypassing
- * the cache, each after twice the former wait; then the placeholder photo stays. The placeholder photo also shows before
- * each retry and without a photo.
+ * The address and error handler of a photo that may fail to load. The photo is retried three times, bypassing the
+ * cache, with doubling waits; then the placeholder stays. The placeholder also shows before each retry and without a
+ * photo.
  */
 export function usePhoto(src: string | undefined) {
   const [last, setLast] = useState<PhotoAttempt>({ of: "", retry: 0, state: "shown" });

@@ -16,13 +16,13 @@ export type ConfirmProps = {
   cancelLabel?: string;
   tone?: "primary" | "danger";
   /**
-   * Returns the element that gets the focus when the dialog closes. Null means the button that opened it, unless that
-   * is gone.
+   * Returns the element that gets the focus when the dialog closes. Null means the button that opened it, unless it is
+   * gone.
    */
   finalFocus?: () => HTMLElement | null;
 };
 
-/** The dialog itself. Use `ConfirmDialog`, which draws it when it is first opened. */
+/** The dialog itself. Use `ConfirmDialog`, which renders it on first opening. */
 export function ConfirmBox(props: ConfirmProps) {
   const { isOpen, onOpenChange, title, text, confirmLabel, onConfirm, isBusy, cancelLabel = "Cancelar" } = props;
   useBackToClose(isOpen, () => onOpenChange(false));
@@ -36,7 +36,7 @@ export function ConfirmBox(props: ConfirmProps) {
             className="w-full max-w-md rounded-sheet border border-line bg-surface p-5 text-ink shadow-soft outline-none transition-[opacity,scale] duration-150 data-starting-style:scale-[0.98] data-starting-style:opacity-0 data-ending-style:scale-[0.98] data-ending-style:opacity-0 md:p-6"
           >
             <AlertDialog.Title className="text-22">{title}</AlertDialog.Title>
-            {/* A paragraph could not hold the alert of a failed action. */}
+            {/* A paragraph cannot contain the alert of a failed action. */}
             <AlertDialog.Description render={<div />} className="mt-2 text-muted">
               {text}
             </AlertDialog.Description>

@@ -13,7 +13,7 @@ export function ConfirmDialog(props: ConfirmProps) {
   );
 }
 
-/** Asks before what was typed into a form is lost. */
+/** Asks before discarding text typed into a form. */
 export function DiscardDialog(props: Pick<ConfirmProps, "isOpen" | "onOpenChange" | "onConfirm">) {
   return (
     <ConfirmDialog

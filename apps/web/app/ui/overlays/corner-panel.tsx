@@ -6,16 +6,16 @@ import { CLOSE_CLASS, CLOSE_ON_PAGE } from "~/ui/overlays/popup-class.ts";
 type Props = {
   title: string;
   text: string;
-  /** A picture beside the words. */
+  /** A picture next to the words. */
   art?: ReactNode;
-  /** The panel opens by itself when the screen does, so the focus goes to it, unless somebody already works elsewhere. */
+  /** The panel opens with the screen, so it takes the focus, unless the user already works elsewhere. */
   takesFocus?: boolean;
   onClose: () => void;
-  /** The actions, in one row where they fit. */
+  /** The actions, in one row if they fit. */
   children: ReactNode;
 };
 
-/** A dialog at the foot of the window, in the corner of larger ones, beside which the page stays in use. */
+/** A non-modal dialog at the foot of the window, in the corner of larger ones. */
 export function CornerPanel({ title, text, art, takesFocus = false, onClose, children }: Props) {
   const id = useId();
   const panel = useFocusOf(takesFocus);
@@ -36,7 +36,7 @@ export function CornerPanel({ title, text, art, takesFocus = false, onClose, chi
       </button>
       <div className="flex flex-wrap gap-3">
         {art}
-        {/* Large text stands below the picture. */}
+        {/* Large text is below the picture. */}
         <div className="min-w-0 flex-[1_1_9rem] self-center">
           <h2 id={`${id}-title`} className="pr-9 text-18 leading-snug wrap-break-word">
             {title}
@@ -56,8 +56,8 @@ const PANEL =
 const CORNER = "absolute top-1.5 right-1.5";
 
 /**
- * Tells a screen reader of a panel that opened without the focus. The words come after the element, because only what
- * appears in a live region is announced; somebody in the panel hears its name instead.
+ * Announces a panel that opened without the focus. The words are added after the element, because only changes in a
+ * live region are announced; a user in the panel hears its name instead.
  */
 function Announcement({ text }: { text: string }) {
   const region = useRef<HTMLParagraphElement>(null);
@@ -76,13 +76,13 @@ function Announcement({ text }: { text: string }) {
   );
 }
 
-/** No control of the page has the focus, which stands at the page or at its main part. */
+/** No control has the focus: it is on the page or its main element. */
 const isFocusFree = () => !document.activeElement || document.activeElement.matches("body, main");
 
-// A screen reader needs a moment to notice a new live region.
+// Screen readers need a moment to detect a new live region.
 const QUIET_MS = 200;
 
-/** The focus goes to the panel, if at all, when it opens; from a panel that closes it goes to the screen. */
+/** The panel takes the focus only on opening; on closing, the focus moves to the screen. */
 function useFocusOf(takesFocus: boolean) {
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

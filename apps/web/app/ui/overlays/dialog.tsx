@@ -11,17 +11,17 @@ export type DialogProps = {
   onOpenChange?: (isOpen: boolean) => void;
   trigger?: ReactElement;
   title: ReactNode;
-  /** A picture on the dark ground above the title of a sheet, from edge to edge. The texts below it are centred. */
+  /** A picture on the dark background above a sheet's title, from edge to edge. The texts below are centred. */
   art?: ReactNode;
-  /** Shown beside the title of a sheet, such as "Marcar todas como lidas". */
+  /** Shown next to the title of a sheet, such as "Marcar todas como lidas". */
   action?: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
-  /** The buttons at the foot, with the main one last. */
+  /** The buttons at the foot, the main one last. */
   footer?: ReactNode;
   /** The element that gets the focus when the dialog opens; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Makes the dialog wider, for content that is more than a question. */
+  /** Makes the dialog wider, for content beyond a question. */
   isWide?: boolean;
   className?: string;
 };

@@ -7,11 +7,11 @@ type Props = {
   part: { preload: () => Promise<void> };
   /** Called when the code could not be loaded. It must close the layer. */
   onFailure: () => void;
-  /** The layer, which is given `isOpen` as well. */
+  /** The layer, which also receives `isOpen`. */
   children: ReactNode;
 };
 
-/** Draws a layer whose code is loaded by the time that it first opens. It stays drawn, so that one sees it close. */
+/** Renders a layer whose code loads before its first opening. It stays mounted, so that its closing is animated. */
 export function LazyLayer({ isOpen, part, onFailure, children }: Props) {
   const { isDrawn, reset } = useOpening(isOpen);
   usePreload(part);

@@ -13,14 +13,14 @@ import "./lightbox.css";
 
 type Props = {
   photos: readonly Photo[];
-  /** What the lightbox shows, such as "Fotos de Ana". */
+  /** The content's name, such as "Fotos de Ana". */
   label: string;
   index: number;
   isOpen: boolean;
-  /** Shown below the photo: whose it is, and the actions on that member. */
+  /** Shown below the photo: the owner, and the actions on that member. */
   foot?: ReactNode;
   onClose: () => void;
-  /** Called when another photo comes into view. */
+  /** Called when another photo becomes visible. */
   onView: (index: number) => void;
   /** Called when the lightbox has closed, so that the focus can return to the button that opened it. */
   onGone: () => void;
@@ -29,12 +29,12 @@ type Props = {
 const ICON = { "aria-hidden": true, className: "size-6", strokeWidth: 1.75 } as const;
 
 /**
- * Photos over the whole screen. They are swiped, stepped by keys, and zoomed by pinch, double tap or wheel. Draw it as
- * a lazy part.
+ * Photos over the whole screen: swiped, stepped by keys, and zoomed by pinch, double tap or wheel. Render it as a lazy
+ * part.
  */
 export function Lightbox({ photos, label, index, isOpen, foot, onClose, onView, onGone }: Props) {
   const box = useRef<ControllerRef>(null);
-  // Back closes the lightbox as its own cross does. Unmounted at once, it would neither fade out nor call `onGone`.
+  // Back closes the lightbox like its cross. Unmounting at once would neither fade out nor call `onGone`.
   useBackToClose(isOpen, () => {
     if (box.current) box.current.close();
     else onClose();

@@ -6,7 +6,7 @@ import { type ItemProps, type LinkItemProps, MenuParts, type MenuProps } from "~
 import { POPUP_CLASS } from "~/ui/overlays/popup-class.ts";
 import { useLayer } from "~/ui/overlays/use-layer.ts";
 
-/** The menu itself, open from the start. Use `Menu`, which draws it at the first press. */
+/** The menu itself, initially open. Use `Menu`, which renders it on the first press. */
 export function MenuBox({ trigger, align = "end", children, className }: MenuProps) {
   const handleFocus = useFirstEntryFocus();
   const layer = useLayer({}, { isOpenAtFirst: true, isOnPhonesOnly: true });
@@ -14,7 +14,7 @@ export function MenuBox({ trigger, align = "end", children, className }: MenuPro
     <Base.Root {...layer}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        {/* Above toasts, which on phones would lie on the last entries ("Sair") and take their presses. */}
+        {/* Above toasts, which on phones would cover the last entries ("Sair"). */}
         <Base.Positioner sideOffset={6} align={align} collisionPadding={12} className="z-60 outline-none">
           <Base.Popup
             onFocus={handleFocus}
@@ -33,8 +33,8 @@ export function MenuBox({ trigger, align = "end", children, className }: MenuPro
 }
 
 /**
- * Base UI focuses the first entry of a menu that was opened by a key. This menu was opened by the press on its
- * placeholder, so Base UI focuses the box; this hook moves that first focus to the first entry.
+ * Base UI focuses the first entry of a menu opened by a key. This menu was opened by a press on its placeholder, so
+ * Base UI focuses the box; this hook moves that first focus to the first entry.
  */
 function useFirstEntryFocus() {
   const isDone = useRef(false);

@@ -11,7 +11,7 @@ type ItemLook = { icon?: ReactNode; tone?: "plain" | "danger"; isDisabled?: bool
 export type ItemProps = ItemLook & { onSelect: () => void };
 export type LinkItemProps = ItemLook & { to: string };
 
-/** The components that an open menu gives to its entries. Their code is loaded with the menu's. */
+/** The components that an open menu provides to its entries. Their code loads with the menu. */
 export const MenuParts = createContext<
   { Item: ComponentType<ItemProps>; LinkItem: ComponentType<LinkItemProps>; Separator: ComponentType } | undefined
 >(undefined);

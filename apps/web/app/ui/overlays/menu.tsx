@@ -6,8 +6,8 @@ import { LazyPart, lazyPart, useOpening, usePreload } from "~/ui/states/lazy-par
 const MenuBox = lazyPart(() => import("~/ui/overlays/menu-box.tsx").then((file) => file.MenuBox));
 
 /**
- * A few actions behind a button. Arrow keys, first letters and Escape work as in any menu. Entries may be lazy parts;
- * the menu opens only when all of them are loaded.
+ * A few actions behind a button. Arrow keys, first letters and Escape work. Entries may be lazy parts; the menu opens
+ * when all of them are loaded.
  */
 export function Menu(props: MenuProps) {
   const { isDrawn, open, reset } = useOpening();

@@ -7,7 +7,7 @@ import { useLayer } from "~/ui/overlays/use-layer.ts";
 export type PopoverProps = {
   trigger: ReactElement;
   title: ReactNode;
-  /** Shown beside the title, such as "Marcar todas como lidas". */
+  /** Shown next to the title, such as "Marcar todas como lidas". */
   action?: ReactNode;
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
@@ -20,7 +20,7 @@ export type PopoverProps = {
   className?: string;
 };
 
-/** The dropdown itself, open from the start. Use `Popover`, which draws it at the first press. */
+/** The dropdown itself, initially open. Use `Popover`, which renders it on the first press. */
 export function PopoverBox({
   trigger,
   title,

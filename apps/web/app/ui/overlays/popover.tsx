@@ -5,7 +5,7 @@ import { LazyPart, lazyPart, useOpening, usePreload } from "~/ui/states/lazy-par
 
 const PopoverBox = lazyPart(() => import("~/ui/overlays/popover-box.tsx").then((file) => file.PopoverBox));
 
-/** A dropdown with more content than a menu, such as notifications or the last conversations. On phones use a sheet. */
+/** A dropdown with more content than a menu, e.g. notifications or the last conversations. Use a sheet on phones. */
 export function Popover(props: PopoverProps) {
   const { isDrawn, open, reset } = useOpening();
   usePreload(PopoverBox);

@@ -6,7 +6,7 @@ import { CLOSE_CLASS, CLOSE_ON_PAGE, SCRIM_CLASS } from "~/ui/overlays/popup-cla
 import { SheetParts } from "~/ui/overlays/sheet-parts.ts";
 import { useLayer } from "~/ui/overlays/use-layer.ts";
 
-/** The panel itself, open from the start. Use `Sheet`, which draws it when it is first opened. */
+/** The panel itself, initially open. Use `Sheet`, which renders it on first opening. */
 export function SheetBox({
   isOpen,
   onOpenChange,
@@ -48,7 +48,7 @@ export function SheetBox({
                     {title}
                   </Drawer.Title>
                   {action}
-                  {/* On phones there is no space for the cross beside an action; the sheet is swiped away there. */}
+                  {/* On phones there is no space for the cross next to an action; there the sheet is swiped away. */}
                   <Drawer.Close
                     aria-label="Fechar"
                     className={cx(

@@ -6,10 +6,7 @@ import { LazyPart, lazyPart, useOpening, usePreload } from "~/ui/states/lazy-par
 
 const SheetBox = lazyPart(() => import("~/ui/overlays/sheet-box.tsx").then((file) => file.SheetBox));
 
-/**
- * A panel that stands at the bottom edge on phones and is closed by a swipe down. From 768 px on it stands in the
- * middle.
- */
+/** A panel at the bottom edge of phones, closed by a swipe down. From 768 px on it is centred. */
 export function Sheet(props: DialogProps) {
   const { isOpen = false, trigger, onOpenChange } = props;
   const { isDrawn, open, reset } = useOpening(isOpen);

@@ -4,10 +4,7 @@ import { LazyPart, lazyPart, useOpening, usePreload } from "~/ui/states/lazy-par
 
 const ToastViewport = lazyPart(() => import("~/ui/overlays/toast-viewport.tsx").then((file) => file.ToastViewport));
 
-/**
- * Where toasts appear. Their code is loaded ahead of need, so that "Problema de conexão" can be shown without a
- * network.
- */
+/** The outlet of toasts. Their code is preloaded, so that "Problema de conexão" can be shown offline. */
 export function ToastOutlet() {
   const isNeeded = useStore(toastStore, (state) => state.isNeeded);
   const { isDrawn } = useOpening(isNeeded);

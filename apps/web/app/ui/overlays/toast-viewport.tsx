@@ -25,7 +25,7 @@ function drawAllThatCome() {
   return toastStore.subscribe(drawWaiting);
 }
 
-/** Draws toasts: above the bottom bar on phones, top right on desktops, below the top bar where there is one. */
+/** Renders toasts: above the bottom bar on phones, top right on desktops, below the top bar if any. */
 export function ToastViewport() {
   useEffect(drawAllThatCome, []);
   return (

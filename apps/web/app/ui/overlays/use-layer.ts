@@ -12,13 +12,13 @@ export function useBackToClose(isOpen: boolean, close: () => void): void {
 
 type Owner = { isOpen?: boolean; onOpenChange?: (isOpen: boolean) => void };
 type Options = {
-  /** The initial state of a layer that keeps its own state. */
+  /** The initial state of an uncontrolled layer. */
   isOpenAtFirst: boolean;
   /** True for menus and dropdowns, which count as layers only on phones, where they cover much of the page. */
   isOnPhonesOnly?: boolean;
 };
 
-/** The properties of a layer's root. Its owner or the layer itself keeps whether it is open, and Back closes it. */
+/** The properties of a layer's root. The owner or the layer itself holds the open state; Back closes it. */
 export function useLayer({ isOpen, onOpenChange }: Owner, { isOpenAtFirst, isOnPhonesOnly = false }: Options) {
   const [own, setOwn] = useState(isOpenAtFirst);
   const open = isOpen ?? own;

@@ -4,8 +4,7 @@ import { ArrowLeft } from "lucide-react";
 import { ButtonLink, TextLink } from "~/ui/basics/link.tsx";
 
 /**
- * What to do when a payment takes long, and the way back. The links leave the frame of the checkout, in which a payment
- * page stands.
+ * What to do about a slow payment, and a link back. The links leave the checkout's frame, which contains payment pages.
  */
 export function PaymentHelp({ product }: { product: Product }) {
   return (

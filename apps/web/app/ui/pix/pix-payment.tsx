@@ -7,15 +7,13 @@ import { CONTROL_FRAME } from "~/ui/forms/control-class.ts";
 
 type Props = {
   code: string;
-  /** The end of the time to pay. */
+  /** The payment deadline. */
   until: string;
-  /** Stands below the code, and on phones above the picture of it. */
+  /** Below the code, and on phones above its picture. */
   children: ReactNode;
 };
 
-/**
- * The code of a Pix to copy and its picture to scan. The text comes first, because a phone cannot scan its own screen.
- */
+/** The code of a Pix to copy and its picture to scan. The text comes first, because a phone cannot scan its screen. */
 export function PixPayment({ code, until, children }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 min-[35rem]:grid-cols-[minmax(0,1fr)_auto]">
@@ -60,7 +58,7 @@ function PixCode({ code, until }: { code: string; until: string }) {
         onDone={() => setIsCopied(true)}
         onFailed={() => field.current?.select()}
       />
-      {/* As high as two lines, so that nothing moves when the text changes. */}
+      {/* Two lines high, so that nothing moves when the text changes. */}
       <p role="status" className="min-h-[2lh] text-center min-[35rem]:min-h-[1lh] text-14 text-balance text-muted">
         {isCopied ? (
           <strong className="font-semibold text-ok">Pague no app do seu banco. Esta página avança sozinha.</strong>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A phone on a warm ground, in which each step of paying draws what the member sees there. */
+/** A phone on a warm background; each payment step draws its screen inside. */
 function PhonePicture({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 120 90" aria-hidden="true" focusable="false" className="w-24 min-[35rem]:w-full">
@@ -24,7 +24,7 @@ export const BankPicture = () => (
   </PhonePicture>
 );
 
-/** The code in the field of the bank's app, which a finger has pasted. */
+/** The code pasted into the field of the bank's app. */
 export const PastePicture = () => (
   <PhonePicture>
     <rect x="44" y="28" width="32" height="20" rx="5" strokeWidth="1.5" className="fill-field stroke-field-line" />

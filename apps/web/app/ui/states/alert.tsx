@@ -13,7 +13,7 @@ const LOOKS = {
 
 type Props = { tone?: Tone; title?: ReactNode; children?: ReactNode; action?: ReactNode; className?: string };
 
-/** A message inside the page. Errors interrupt a screen reader, other messages wait. */
+/** A message inside the page. Errors interrupt a screen reader; other messages wait. */
 export function Alert({ tone = "info", title, children, action, className }: Props) {
   const { icon: Icon, className: look } = LOOKS[tone];
   return (

@@ -6,13 +6,13 @@ import { StateArt } from "~/ui/states/state-art.tsx";
 type Props = { onRetry: () => void; title?: string | undefined; text?: string | undefined };
 
 /**
- * Replaces the whole screen after an unexpected error. It uses nothing that may itself be broken: no icons of the
- * library, and a plain link that loads the start page anew.
+ * Replaces the whole screen after an unexpected error. Uses nothing that may be broken: no library icons, and a plain
+ * link that reloads the start page.
  */
 export function ErrorScreen({ onRetry, title, text }: Props) {
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-2.5 px-5 text-center">
-      {/* The title is set here, because the title of the broken screen was removed together with it. */}
+      {/* The title is set here, because the broken screen's title was removed with it. */}
       <title>{`${title ?? "Algo deu errado"} · ${brand.name}`}</title>
       <StateArt icon={<span className="font-display text-28 text-primary italic">ops</span>} />
       <h1>{title ?? "Ops! Algo deu errado"}</h1>

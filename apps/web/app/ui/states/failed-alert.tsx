@@ -22,7 +22,7 @@ export function FailedAlert({ text, retryLabel = "Tentar Novamente", onRetry }: 
 
 type StaleProps = { text: string; onReload: () => void };
 
-/** Says that another person has changed what a form was opened with, and loads it again after a question. */
+/** Says that another person has changed the form's data, and reloads it after a confirmation. */
 export function StaleAlert({ text, onReload }: StaleProps) {
   const [isAsking, setIsAsking] = useState(false);
   return (

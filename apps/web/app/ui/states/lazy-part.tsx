@@ -14,8 +14,7 @@ import { describeMissingCode } from "~/platform/missing-code.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 
 /**
- * The code of a part could not be loaded. `renew` makes the next render load it again, because React.lazy loads only
- * once.
+ * The code of a part failed to load. `renew` makes the next render load it again, because React.lazy loads only once.
  */
 class CodeMissing extends Error {
   readonly renew: () => void;
@@ -25,11 +24,11 @@ class CodeMissing extends Error {
   }
 }
 
-/** A component whose code is in a file of its own. Render it inside a `LazyPart`. */
+/** A component whose code is in a separate file. Render it inside a `LazyPart`. */
 export type LazyComponent<P> = ComponentType<P> & {
   /**
-   * Loads the code, so that the component shows at once when it is first rendered. Never rejects: if the code does not
-   * come, the component says so when it is rendered.
+   * Loads the code, so that the component's first render is immediate. Never rejects: a failure appears when the
+   * component is rendered.
    */
   preload: () => Promise<void>;
 };
@@ -37,9 +36,9 @@ export type LazyComponent<P> = ComponentType<P> & {
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyComponent<P> {
   let latest: ComponentType<P>;
   async function fetchCode() {
-    const loaded = await load();
-    latest = loaded;
-    return { default: loaded };
+    const loadedPart = await load();
+    latest = loadedPart;
+    return { default: loadedPart };
   }
   function renew() {
     latest = lazy(() =>
@@ -51,8 +50,8 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   renew();
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each file, at module level, as with React.lazy
   function Part(props: P) {
-    // The component is kept for as long as the part is mounted, because replacing the lazy component by the loaded one
-    // would reset its state.
+    // Keep the component while the part is mounted, because replacing the lazy component by the loaded one would reset
+    // its state.
     const [Drawn] = useState(() => latest);
     return <Drawn {...props} />;
   }
@@ -64,17 +63,17 @@ type Props = {
   children: ReactNode;
   /** Shown until the code is loaded. */
   fallback?: ReactNode;
-  /** Called when the code could not be loaded. It must reset the state that rendered the part. */
+  /** Called when the code failed to load. It must reset the state that rendered the part. */
   onFailure?: () => void;
-  /** The screen consists of this part, so a failure goes on to the error state of the whole screen. */
+  /** The screen consists of this part, so a failure propagates to the error state of the whole screen. */
   isScreen?: boolean;
   /** A failure shows no toast. */
   isQuiet?: boolean;
 };
 
 /**
- * Wraps parts whose code is loaded when they are first rendered. When it cannot be loaded, the screen stays as it is, a
- * toast says what to do, and the next render loads again. Other errors go on to the error state of the whole screen.
+ * Wraps parts whose code loads on first render. If loading fails, the screen stays as it is, a toast says what to do,
+ * and the next render retries. Other errors propagate to the error state of the whole screen.
  */
 export class LazyPart extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: undefined };
@@ -104,8 +103,8 @@ export class LazyPart extends Component<Props, { error: unknown }> {
 }
 
 /**
- * For a part that is not rendered from the start. `isWanted` or `open` renders it in a transition, so that the screen
- * stays as it is until the code is loaded; a Suspense fallback would stay for at least 300 ms.
+ * For a part that is not rendered initially. `isWanted` or `open` renders it in a transition, so that the screen stays
+ * as it is until the code is loaded; a Suspense fallback would stay for at least 300 ms.
  */
 export function useOpening(isWanted = false) {
   const [isDrawn, setIsDrawn] = useState(false);
@@ -116,21 +115,19 @@ export function useOpening(isWanted = false) {
   return { isDrawn, open, reset: () => setIsDrawn(false) };
 }
 
-// People do one of these before they need a layer, so guests who only look at the first page load nothing more.
+// One of these precedes the need for a layer, so guests who only look at the first page load nothing more.
 const FIRST_USE_EVENTS = ["pointerdown", "pointermove", "keydown"];
 const IDLE_AT_MOST_MS = 2_000;
 
-/** Safari has no idle callback, so a short timeout is used instead. */
+/** Safari has no idle callback, so it uses a short timeout. */
 const whenIdle = (work: () => void) =>
   "requestIdleCallback" in window ? requestIdleCallback(work, { timeout: IDLE_AT_MOST_MS }) : setTimeout(work, 200);
 
-/** After this time a part is loaded even if nobody touches anything. */
+/** After this time a part loads even without any interaction. */
 const UNUSED_AT_MOST_MS = 20_000;
 let isInUse = false;
 
-/**
- * Becomes true with the first touch, key or move of the pointer, or after 20 seconds. Then parts may load their code.
- */
+/** Becomes true with the first touch, key or pointer move, or after 20 seconds. Then parts may load their code. */
 export function useIsInUse(): boolean {
   const [isUsed, setIsUsed] = useState(isInUse);
   useEffect(() => {
@@ -138,10 +135,10 @@ export function useIsInUse(): boolean {
     const stop = new AbortController();
     function use() {
       isInUse = true;
-      // The change is a transition, so that what the member pressed is drawn first.
+      // A transition, so that the pressed element renders first.
       startTransition(() => setIsUsed(true));
     }
-    // A screen reader moves the focus and presses without key events in the page.
+    // Screen readers move the focus and press without key events in the page.
     for (const event of [...FIRST_USE_EVENTS, "focusin", "click"])
       addEventListener(event, use, { signal: stop.signal, passive: true });
     const timer = setTimeout(use, UNUSED_AT_MOST_MS);
@@ -153,21 +150,18 @@ export function useIsInUse(): boolean {
   return isUsed;
 }
 
-/**
- * Loads the code of parts ahead of need: when the browser is idle, after the first touch, key or movement of the
- * pointer.
- */
+/** Preloads the code of parts: when the browser is idle, after the first touch, key or pointer move. */
 export function usePreload(...parts: readonly { preload: () => void }[]): void {
   const first = useRef(parts);
   useEffect(() => {
-    const done = new AbortController();
+    const listening = new AbortController();
     function preload() {
-      done.abort();
+      listening.abort();
       whenIdle(() => {
         for (const part of first.current) part.preload();
       });
     }
-    for (const event of FIRST_USE_EVENTS) addEventListener(event, preload, { signal: done.signal, passive: true });
-    return () => done.abort();
+    for (const event of FIRST_USE_EVENTS) addEventListener(event, preload, { signal: listening.signal, passive: true });
+    return () => listening.abort();
   }, []);
 }

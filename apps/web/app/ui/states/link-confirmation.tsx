@@ -10,17 +10,17 @@ import { SpinnerLine } from "./spinner.tsx";
 type Receipt = { number: string; dueAt: string };
 
 type Props = {
-  /** Undefined until it is known, and null when the address has none. */
+  /** Undefined until known, and null if the address has none. */
   token: string | null | undefined;
-  /** What is confirmed: "denúncia" or "pedido". */
+  /** The confirmed thing: "denúncia" or "pedido". */
   noun: string;
   texts: { question: string; effect: string; notYours: string; done: string; refused: string };
   confirm: (token: string) => Promise<Receipt>;
-  /** What one can do when the link is refused. */
+  /** What to do when the link is refused. */
   refused: ReactNode;
 };
 
-/** Confirms by a mailed link what somebody has sent by a public form. */
+/** Confirms a submission of a public form through a mailed link. */
 export function LinkConfirmation({ token, ...props }: Props) {
   const [end, setEnd] = useState<Receipt | "refused">();
   if (token === undefined) return <SpinnerLine text="Conferindo o link…" />;
@@ -39,8 +39,7 @@ export function LinkConfirmation({ token, ...props }: Props) {
 type FormProps = Omit<Props, "token" | "refused"> & { token: string; onEnd: (end: Receipt | "refused") => void };
 
 /**
- * It is confirmed by a press, because some programs open the links of mails by themselves. People who did not send it
- * can leave.
+ * Requires a press, because some programs open the links of mails automatically. People who did not send it can leave.
  */
 function ConfirmationForm({ token, noun, texts, confirm, onEnd }: FormProps) {
   const form = useForm({

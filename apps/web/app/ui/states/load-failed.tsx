@@ -4,7 +4,7 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { ErrorState, OfflineState } from "~/ui/states/screen-state.tsx";
 
 type Props = {
-  /** What could not be loaded, in words for the member. */
+  /** What failed to load, in words for the member. */
   title: string;
   onRetry: () => unknown;
   /** The retry is running. */
@@ -16,15 +16,15 @@ type Props = {
    * - section: a few rows inside a card.
    */
   look?: "screen" | "list" | "section";
-  /** For a screen: the reason and what to do next. Without a network the text says that instead. */
+  /** For a screen: the reason and what to do next. Offline the text says that instead. */
   text?: string;
-  /** For a screen: the title stays the same without a network. */
+  /** For a screen: the title stays the same offline. */
   keepsTitle?: boolean;
   as?: "h1" | "h2";
   className?: string;
 };
 
-/** Shown instead of something that could not be loaded, with a button to try again. */
+/** Shown instead of something that failed to load, with a retry button. */
 export function LoadFailed({ look = "screen", title, text, keepsTitle, onRetry, isBusy, ...rest }: Props) {
   const retry = (looks: Pick<ButtonProps, "variant" | "size">) => (
     <Button {...looks} onClick={() => onRetry()} isBusy={isBusy}>

@@ -5,13 +5,13 @@ import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 
 type Props = {
   query: { data: unknown; error: unknown; isPending: boolean; refetch: () => unknown };
-  /** What could not be loaded, in words; a function returns one line with the reason. */
+  /** What failed to load, in words; a function returns one line with the reason. */
   failed: string | ((message: string) => string);
-  /** Shown when what the query loads does not exist. */
+  /** Shown when the query's object does not exist. */
   missing?: ReactNode;
 };
 
-/** Shown instead of a query's answer while there is none: a loading state, or why it could not be loaded. */
+/** Shown while a query has no answer: a loading state, or why it failed to load. */
 export function QueryState({ query: { data, error, isPending, refetch }, failed, missing }: Props) {
   if (data !== undefined) return null;
   if (isPending) return <SkeletonRows />;
@@ -22,7 +22,7 @@ export function QueryState({ query: { data, error, isPending, refetch }, failed,
 }
 
 export type ListStateProps = Parameters<typeof QueryState>[0] & {
-  /** The rows that are loaded. */
+  /** The loaded rows. */
   rows: readonly unknown[];
   /** Shown instead of a list without rows. */
   empty: ReactNode;
@@ -33,7 +33,7 @@ export function ListState({ rows, empty, children, ...state }: ListStateProps & 
   return (
     <>
       <QueryState {...state} />
-      {/* The element is in the page from the start, so that screen readers announce what appears in it. */}
+      {/* The element is in the page from the start, so that screen readers announce changes in it. */}
       <div role="status" className="empty:absolute">
         {state.query.data !== undefined && rows.length === 0 && empty}
       </div>

@@ -9,18 +9,18 @@ type Props = {
   /** What happened and what to do next. */
   text?: ReactNode;
   action?: ReactNode;
-  /** Replaces the state's own icon: an empty list shows an icon of what it would contain. */
+  /** Replaces the default icon: an empty list shows an icon of its content. */
   icon?: ReactNode;
   as?: "h1" | "h2" | "h3";
   className?: string;
 };
 
-/** Shown for a list or a screen that has nothing to show. */
+/** Shown for an empty list or screen. */
 export function EmptyState({ icon = <Heart aria-hidden className="text-rose" />, ...rest }: Props) {
   return <ScreenState {...rest} icon={icon} />;
 }
 
-/** Shown for something that could not be loaded. `LoadFailed` adds the button to retry. */
+/** Shown for something that failed to load. `LoadFailed` adds the retry button. */
 export function ErrorState({ icon = <CloudAlert aria-hidden className="text-danger" />, ...rest }: Props) {
   return <ScreenState {...rest} icon={icon} role="status" />;
 }
@@ -33,12 +33,12 @@ export function ForbiddenState({ icon = <Lock aria-hidden className="text-gold" 
   return <ScreenState {...rest} icon={icon} role="status" />;
 }
 
-/** Shown while something loads for which there is no skeleton. */
+/** Shown while something without a skeleton loads. */
 export function LoadingState({ icon = <Spinner className="size-8 text-primary" />, ...rest }: Props) {
   return <ScreenState {...rest} icon={icon} role="status" />;
 }
 
-/** Replaces the content by a drawing, words, and the next step. */
+/** Replaces the content with a drawing, words, and the next step. */
 function ScreenState({ title, text, action, icon, as: Heading = "h2", className, role }: Props & { role?: "status" }) {
   return (
     <div

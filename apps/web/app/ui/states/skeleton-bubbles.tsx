@@ -2,7 +2,7 @@ import { cx } from "~/ui/basics/cx.ts";
 
 const BUBBLES = ["w-2/5", "w-3/5", "w-1/4", "w-1/2", "w-2/5"];
 
-/** Stands at the lower end of a conversation while its messages load. */
+/** Shown at the lower end of a conversation while its messages load. */
 export function SkeletonBubbles({ isQuiet }: { isQuiet?: boolean }) {
   return (
     <div

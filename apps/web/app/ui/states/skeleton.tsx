@@ -3,7 +3,7 @@ import { GRID_CLASS } from "~/ui/basics/grid-class.ts";
 
 const SHAPES = { bar: "rounded-control", card: "rounded-card", round: "rounded-full" };
 
-/** The shape of content that is loading. It must have the size of the content, so that nothing jumps. */
+/** The shape of loading content. It must have the content's size, so that nothing jumps. */
 export function Skeleton({ shape = "bar", className }: { shape?: keyof typeof SHAPES; className?: string }) {
   return <span aria-hidden className={cx("block animate-pulse bg-line", SHAPES[shape], className)} />;
 }

@@ -1,6 +1,6 @@
 import { cx } from "~/ui/basics/cx.ts";
 
-/** A spinning ring, drawn by CSS alone. It is decoration; words beside it say what is loading. */
+/** A spinning ring in pure CSS. Decorative: words next to it name the loading thing. */
 export function Spinner({ className = "size-5" }: { className?: string }) {
   return (
     <span
@@ -13,7 +13,7 @@ export function Spinner({ className = "size-5" }: { className?: string }) {
   );
 }
 
-/** A spinner with the text that says what is running. */
+/** A spinner with a text that names the running action. */
 export function SpinnerLine({ text }: { text: string }) {
   return (
     <p role="status" className="flex items-center gap-3 text-muted">

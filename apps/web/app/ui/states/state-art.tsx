@@ -1,17 +1,11 @@
 import type { ReactNode } from "react";
 
 type Props = {
-  /**
-   * The icon on the front card, 32 px large in its own colour. It shows what the screen would contain, or what went
-   * wrong.
-   */
+  /** The icon on the front card, 32 px and coloured: the screen's usual content, or the problem. */
   icon: ReactNode;
 };
 
-/**
- * Three cards spread like a hand of cards, the front one still empty. Stands above the text of an empty or failed
- * screen.
- */
+/** Three fanned cards, the front one empty. Shown above the text of an empty or failed screen. */
 export function StateArt({ icon }: Props) {
   return (
     <span aria-hidden="true" className="relative block h-[178px] w-[220px]">

@@ -25,7 +25,7 @@ type ClaimAnswer = AnswerOf<Contract["accounts"]["checkClaim"]>;
 
 const doneState: SignInState = { words: claimTexts.claimDone };
 
-/** The screen on which a person takes over, by the mailed invitation, the profile that the staff made for them. */
+/** The screen on which a person takes over a managed profile, opened by the mailed invitation. */
 export function ClaimProfile() {
   const token = useLinkToken();
   const { check, setCheck, retry } = useLinkCheck(

@@ -62,7 +62,7 @@ function Done({ kind }: { kind: "account" | "change" }) {
 
 type PasswordFormProps = { isChange: boolean; onSubmit: (password: string) => Promise<void> };
 
-/** The mail may have reached somebody else, so the password of the account is required. */
+/** The mail may have reached another person, so the account's password is required. */
 function PasswordForm({ isChange, onSubmit }: PasswordFormProps) {
   const { props, field, failure, isBusy } = useForm({
     initial: { password: "" },
@@ -120,7 +120,7 @@ function RefusedChange() {
   );
 }
 
-/** Offers guests another mail. Somebody who is signed in needs none, because their address is confirmed. */
+/** Offers guests another mail. A signed-in member needs none, because their address is confirmed. */
 function Refused() {
   const { user } = useSession();
   if (!user) return <AnotherLink />;

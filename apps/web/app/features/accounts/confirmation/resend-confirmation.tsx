@@ -4,7 +4,7 @@ import { api, messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
 
-/** Asks for the confirmation link to be mailed again to an address that is not yet confirmed. */
+/** Asks for another mail with the confirmation link, for an address that is not confirmed yet. */
 export function ResendConfirmation({ email, className }: { email: string; className?: string }) {
   const [state, setState] = useState<"idle" | "busy" | "sent">("idle");
   const [failure, setFailure] = useState<string>();

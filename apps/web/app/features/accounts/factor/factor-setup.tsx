@@ -12,17 +12,17 @@ import { CodeField } from "./code-field.tsx";
 import { factorTexts, groupSecret } from "./rules.ts";
 
 type Props = {
-  /** Undefined until the server has made it. Its space is kept free, so that nothing moves when it comes. */
+  /** Undefined until the server has created it. Its space is reserved, so that nothing moves when it arrives. */
   made: { secret: string; uri: string } | undefined;
   onDone: (recoveryCodes: readonly string[]) => void;
   onCancel: () => void;
 };
 
-/** As long as every secret. */
+/** A secret has this many characters. */
 const NO_SECRET = "A".repeat(32);
 
-/** Shows the secret as a QR code and as text, and asks for the first code of the authenticator that has read it. */
-export function FactorSetup({ made, onDone, onCancel }: Props) {
+/** Shows the secret as a QR code and as text, and asks for the first code of the authenticator that scanned it. */
+export function FactorSetup({ made: setup, onDone, onCancel }: Props) {
   const form = useForm({
     initial: { code: "" },
     validate: ({ code }) => keepErrors({ code: errorIfBlank(code, factorTexts.codeRequired) }),
@@ -39,21 +39,21 @@ export function FactorSetup({ made, onDone, onCancel }: Props) {
           <div className="grid gap-3">
             Aponte o aplicativo para este código ou digite a chave.
             <div className="flex flex-wrap items-center gap-4">
-              {made ? (
+              {setup ? (
                 <QrCode
-                  text={made.uri}
+                  text={setup.uri}
                   label="QR code da verificação em duas etapas"
                   className="size-52 rounded-control border border-line bg-white"
                 />
               ) : (
                 <Skeleton className="size-52" />
               )}
-              <div className={cx("grid justify-items-start gap-2", !made && "invisible")}>
+              <div className={cx("grid justify-items-start gap-2", !setup && "invisible")}>
                 <p className="[font-family:ui-monospace,monospace] text-14 wrap-anywhere">
-                  {groupSecret(made?.secret ?? NO_SECRET)}
+                  {groupSecret(setup?.secret ?? NO_SECRET)}
                 </p>
                 <CopyButton
-                  text={made?.secret ?? ""}
+                  text={setup?.secret ?? ""}
                   label="Copiar a chave"
                   doneLabel="Copiada"
                   variant="outline"
@@ -72,7 +72,7 @@ export function FactorSetup({ made, onDone, onCancel }: Props) {
       </ol>
       <ActionFailure error={form.failure} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={!made} isBusy={form.isBusy} busyLabel="Ativando…">
+        <Button type="submit" disabled={!setup} isBusy={form.isBusy} busyLabel="Ativando…">
           Ativar
         </Button>
         <Button variant="ghost" onClick={onCancel}>

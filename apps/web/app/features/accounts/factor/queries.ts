@@ -17,20 +17,20 @@ export const ownFactorQuery = () =>
     meta: { refreshOn: "self" },
   });
 
-/** Has the server make a new secret for an authenticator. Nothing changes until its first code is confirmed. */
+/** Asks the server for a new authenticator secret. Nothing changes until its first code is confirmed. */
 export const useBeginFactor = () => useAction(() => withFreshFactor(() => api.accounts.beginFactor()));
 
 export const useRenewRecoveryCodes = () =>
   useAction(() => withFreshFactor(() => api.accounts.renewRecoveryCodes()), OWN_FACTOR);
 
-/** Switches the app on again, after a proof. */
+/** Re-enables the authenticator app; asks for a proof. */
 export const useKeepFactor = () =>
   useAction(async () => {
     await withFreshFactor(() => api.accounts.keepFactor());
     await refreshSession();
   }, OWN_FACTOR);
 
-/** Removes the app with its recovery codes, after a proof. The session says how the person can show who they are. */
+/** Removes the app and its recovery codes; asks for a proof, then reloads the session with the remaining factors. */
 export const useRemoveFactor = () =>
   useAction(async () => {
     await withFreshFactor(() => api.accounts.removeFactor());

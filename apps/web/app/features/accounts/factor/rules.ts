@@ -17,11 +17,11 @@ export function recoveryCodesText(leftCount: number): string {
   return leftCount < LOW ? `${words}: gere outros antes que acabem.` : `${words}.`;
 }
 
-/** Recovery codes as a file to keep, one a line. */
+/** The recovery codes as a text file, one per line. */
 export const recoveryFile = (codes: readonly string[]): string =>
   `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join("\r\n")}\r\n`)}`;
 
-/** Why one should have an authenticator app. `isRequired`: the site asks it of the person. */
+/** Why a person should have an authenticator app. `isRequired`: the site requires one. */
 export function factorOffer(isRequired: boolean): string {
   if (isRequired) return "Este site pede a verificação em duas etapas: configure a sua para abrir a administração.";
   return "Com ela, quem descobrir a sua senha ainda não entra: falta o código do seu celular.";

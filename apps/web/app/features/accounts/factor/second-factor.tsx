@@ -22,13 +22,13 @@ import {
 } from "./queries.ts";
 import { factorOffer, factorTexts, recoveryCodesText } from "./rules.ts";
 
-// Loaded when needed: few people set up an app, and its picture needs code of its own.
+// Loaded when needed: few people set up an app, and the QR code needs extra code.
 const FactorSetup = lazyPart(() => import("./factor-setup.tsx").then((file) => file.FactorSetup));
 const RecoveryCodes = lazyPart(() => import("./recovery-codes.tsx").then((file) => file.RecoveryCodes));
 
 type Props = {
   onDone?: () => void;
-  /** What stands below, left out while an app is being set up, so that the steps of that move nothing. */
+  /** Content below; hidden while an app is being set up, so that the steps do not move it. */
   children?: ReactNode;
 };
 
@@ -40,8 +40,7 @@ export function SecondFactor({ onDone, children }: Props) {
   usePreload(FactorSetup);
 
   /**
-   * The session is loaded again only when the codes are closed, because a session with a factor opens other screens,
-   * and the codes would be gone from sight.
+   * Reload the session only when the codes are closed: a session with a factor opens other screens and hides the codes.
    */
   async function finish() {
     await own.refetch();
@@ -56,7 +55,7 @@ export function SecondFactor({ onDone, children }: Props) {
         <RecoveryCodes codes={codes} onDone={() => void finish()} />
       </LazyPart>
     );
-  // The steps are drawn at the press, before the server has made the secret.
+  // Show the steps as soon as the button is pressed, before the server has created the secret.
   if (begin.isPending || begin.data)
     return (
       <LazyPart fallback={<Waiting />} onFailure={begin.reset}>
@@ -85,7 +84,7 @@ const Waiting = () => <Skeleton className="h-26 w-full max-w-2xl" />;
 type RenewalProps = { onRenewed: (codes: readonly string[]) => void };
 type StateProps = RenewalProps & { factor: OwnFactor; begin: ReturnType<typeof useBeginFactor> };
 
-/** Whether the app is set up, and what can be done about it. */
+/** The state of the app, and the actions on it. */
 function FactorState({ factor: { setUpAt, isOff, recoveryCodesLeft, isRequired }, begin, onRenewed }: StateProps) {
   const keeping = useKeepFactor();
   const isSetUp = setUpAt !== null;
@@ -93,7 +92,7 @@ function FactorState({ factor: { setUpAt, isOff, recoveryCodesLeft, isRequired }
   return (
     <div className="grid max-w-2xl justify-items-start gap-4">
       {isSetUp ? (
-        // The button that switched the app on again has disappeared, so that it is on gets the focus.
+        // The pressed button is gone, so this confirmation gets the focus.
         <div ref={keeping.isSuccess ? takeFocus : undefined} tabIndex={-1} className="outline-none">
           <Alert tone="success" title={`Ativa desde ${dayText(setUpAt)}`}>
             {recoveryCodesText(recoveryCodesLeft)}
@@ -119,7 +118,7 @@ function FactorState({ factor: { setUpAt, isOff, recoveryCodesLeft, isRequired }
   );
 }
 
-/** The app of a member that a recovery has switched off. */
+/** Shown when a recovery has disabled the member's app. */
 function FactorOff({ keeping }: { keeping: ReturnType<typeof useKeepFactor> }) {
   return (
     <div className="grid max-w-2xl justify-items-start gap-4">

@@ -10,7 +10,7 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { findEmailError } from "../rules.ts";
 
 type Props = {
-  /** The call that sends the mail. */
+  /** Sends the mail. */
   ask: typeof api.accounts.requestRecovery;
   submitLabel: string;
   onSent: (email: string) => void;

@@ -7,14 +7,13 @@ import { useSession } from "~/platform/session.ts";
  */
 export const findLinkToken = (hash: string): string | undefined => /^#([\w-]{43})$/.exec(hash)?.[1];
 
-// The token is held outside of React, because the screen is mounted again when the session becomes known and the layout
-// changes.
-let held: { key: string; token: string } | undefined;
+// Held outside React, because the screen remounts when the session loads and the layout changes.
+let heldToken: { key: string; token: string } | undefined;
 
 /**
- * The secret token of the mailed link that was opened. The token is removed from the address and kept in memory only,
- * so that neither the history nor the screen shows it. Null when there is no token. Undefined until the session is
- * known: if the session has ended, the page loads again, and the token must still be in its address.
+ * Returns the secret token of the opened mailed link; null without one. Removes it from the address and keeps it in
+ * memory only, so that neither history nor screen shows it. Undefined until the session is known: if the session has
+ * ended, the page reloads and the token must still be in its address.
  */
 export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>();
@@ -23,8 +22,8 @@ export function useLinkToken(): string | null | undefined {
   useEffect(() => {
     if (!isKnown) return;
     const foundToken = findLinkToken(location.hash);
-    if (foundToken) held = { key, token: foundToken };
-    setToken(held?.key === key ? held.token : null);
+    if (foundToken) heldToken = { key, token: foundToken };
+    setToken(heldToken?.key === key ? heldToken.token : null);
     if (location.hash) history.replaceState(history.state, "", location.pathname + location.search);
   }, [key, isKnown]);
   return token;

@@ -58,7 +58,7 @@ function PasskeyActions({ id, name, isOff, isBlocked, onRename }: Passkey & { on
         </Button>
       )}
       {keeping.isSuccess && !isOff && (
-        // The pressed button has disappeared, so what was done gets the focus.
+        // The pressed button is gone, so the confirmation gets the focus.
         <p ref={takeFocus} tabIndex={-1} className="w-full text-14 text-ok outline-none">
           {passkeyTexts.kept}
         </p>

@@ -12,7 +12,7 @@ import { describePasskeyError, passkeyObstacle } from "./describe-passkey-error.
 import { PasskeyRow } from "./passkey-row.tsx";
 import { type Passkey, passkeyList, useAddPasskey } from "./queries.ts";
 
-/** What a passkey is, and who may see that there is one. It is made when it is shown, because the brand may change. */
+/** Explains passkeys. A function, because it contains the brand, which may change. */
 export const passkeyText = () =>
   `Com uma chave de acesso você entra com a digital, o rosto ou o PIN do seu aparelho, sem digitar a senha. Entre as senhas guardadas no aparelho, ela aparece com o nome ${brand.name}.`;
 

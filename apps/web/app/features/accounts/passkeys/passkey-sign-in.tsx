@@ -5,7 +5,7 @@ import { Button } from "~/ui/basics/button.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
 import { useIsInUse } from "~/ui/states/lazy-part.tsx";
 
-/** The button of the sign-in screen for people with a passkey. Its failures are shown below it, so that it stays put. */
+/** The button for people with a passkey. Failures appear below it, so that it does not move. */
 export function PasskeySignIn({ isRemembered }: { isRemembered: boolean }) {
   const isHydrated = useIsHydrated();
   const { isBusy, failure, press } = usePasskeySignIn(isRemembered);
@@ -31,13 +31,13 @@ export function PasskeySignIn({ isRemembered }: { isRemembered: boolean }) {
 // Loaded with the first touch, so that the sign-in screen does not wait for it.
 const load = () => import("./suggest-passkeys.ts");
 
-/** Signs in by a passkey: one that the browser offers in the e-mail field, or by a press of the button. */
+/** Signs in with a passkey: one suggested in the e-mail field, or one chosen after a press of the button. */
 function usePasskeySignIn(isRemembered: boolean) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const readRemembered = useEffectEvent(() => isRemembered);
   const isInUse = useIsInUse();
-  // The browser has one request at a time, so it offers nothing while its dialog is open.
+  // The browser allows one request at a time, so it suggests nothing while its dialog is open.
   useEffect(() => {
     if (!isInUse || isBusy) return;
     const stop = new AbortController();
@@ -45,7 +45,7 @@ function usePasskeySignIn(isRemembered: boolean) {
       .then(({ suggestPasskeys }) =>
         suggestPasskeys({ signal: stop.signal, isRemembered: () => readRemembered(), onFailure: setFailure }),
       )
-      // A suggestion that cannot be made is not missed: the button and the password are there.
+      // A failed suggestion is harmless: the button and the password remain.
       .catch(() => {});
     return () => stop.abort();
   }, [isInUse, isBusy]);

@@ -17,13 +17,13 @@ export const passkeyList = () =>
     meta: { refreshOn: "self" },
   });
 
-/** Makes a passkey in this browser and adds it to the account, after a proof. */
+/** Creates a passkey in this browser and adds it to the account; asks for a proof. */
 async function addPasskey() {
   // Loaded when needed: few people add a passkey.
   const { makePasskey } = await import("./sign-challenge.ts");
   const options = await withFreshFactor(() => api.accounts.beginPasskey());
   const addedPasskey = await api.accounts.addPasskey({ body: { passkey: await makePasskey(options) } });
-  // The session says how the member can show who they are.
+  // The session lists the member's proofs.
   await refreshSession();
   return addedPasskey;
 }
@@ -36,14 +36,14 @@ export const useRenamePasskey = () =>
     PASSKEYS,
   );
 
-/** Switches a passkey on again, after a proof. */
+/** Re-enables a passkey; asks for a proof. */
 export const useKeepPasskey = () =>
   useAction(async (id: string) => {
     await withFreshFactor(() => api.accounts.keepPasskey({ params: { id } }));
     await refreshSession();
   }, PASSKEYS);
 
-/** Removes a passkey after a proof. Fails with NOT_FOUND if it is removed already; either way the list is reloaded. */
+/** Removes a passkey; asks for a proof. Fails with NOT_FOUND if it is removed already; reloads the list either way. */
 export const useRemovePasskey = () =>
   useAction(async (id: string) => {
     await withFreshFactor(() => api.accounts.removePasskey({ params: { id } }));

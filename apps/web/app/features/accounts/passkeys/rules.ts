@@ -1,7 +1,7 @@
 import { dayText } from "@caramelo/contract/formats/moments";
 import { commonErrors } from "@caramelo/contract/texts/common";
 
-/** What decides whether this browser can use passkeys at this address. */
+/** The facts that decide whether this browser can use passkeys at this address. */
 type Surroundings = { isSecure: boolean; hasCredentials: boolean; hostname: string; port: string };
 
 const IP_ADDRESS = /^\[|^[\d.]+$/;
@@ -10,14 +10,14 @@ const THIS_MACHINE = /^\[::1\]$|^127\./;
 /** Why passkeys cannot be used here; undefined when they can. */
 export function findObstacle({ isSecure, hasCredentials, hostname, port }: Surroundings): string | undefined {
   if (!isSecure) return "As chaves de acesso só funcionam em um endereço seguro, que começa com https.";
-  // Passkeys are made for a name. The numbers of a machine have none.
+  // Passkeys need a host name; an IP address has none.
   if (THIS_MACHINE.test(hostname))
     return `As chaves de acesso precisam de um endereço com nome. Abra o site em http://localhost${port && `:${port}`}.`;
   if (IP_ADDRESS.test(hostname)) return "As chaves de acesso precisam de um endereço com nome, não com números.";
   return hasCredentials ? undefined : "Este navegador ainda não tem chaves de acesso.";
 }
 
-/** Errors of the browser's own dialogs, by their names (Web Authentication, 5.1). */
+/** Errors of the browser's dialogs, by name (Web Authentication, 5.1). */
 const BROWSER_ERRORS: Readonly<Record<string, string>> = {
   AbortError: "A chave de acesso não foi confirmada. Tente de novo.",
   ConstraintError: "Este aparelho não consegue guardar uma chave de acesso.",
@@ -27,7 +27,7 @@ const BROWSER_ERRORS: Readonly<Record<string, string>> = {
   SecurityError: "Este endereço não aceita chaves de acesso.",
 };
 
-/** The words for an error of the browser's dialog. */
+/** Describes an error of the browser's dialog. */
 export const browserErrorText = (name: string): string => BROWSER_ERRORS[name] ?? commonErrors.UNKNOWN_ERROR;
 
 type Times = { createdAt: string; addedOn?: string | null | undefined; lastUsedAt: string | null };

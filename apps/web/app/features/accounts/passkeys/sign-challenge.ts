@@ -5,15 +5,15 @@ import { startAuthentication, startRegistration } from "@simplewebauthn/browser"
 type CreationOptions = AnswerOf<Contract["accounts"]["beginPasskey"]>;
 type RequestOptions = AnswerOf<Contract["accounts"]["beginPasskeySignIn"]>;
 
-/** Has the browser make a passkey. Throws an Error with the name that browsers give it when the person declines. */
+/** Creates a passkey in the browser. Throws an Error with the browser's error name when the person declines. */
 export async function makePasskey(options: CreationOptions) {
   const { id, response } = await startRegistration({ optionsJSON: options });
   return { id, clientDataJson: response.clientDataJSON, attestationObject: response.attestationObject };
 }
 
 /**
- * Has a passkey sign a challenge. With `isSuggested` the browser offers its passkeys in the e-mail field and waits;
- * otherwise it opens its dialog at once. A later request ends the one before, with an AbortError.
+ * Signs a challenge with a passkey. With `isSuggested` the browser offers passkeys in the e-mail field and waits;
+ * otherwise it opens its dialog at once. A later request ends the earlier one with an AbortError.
  */
 export async function signChallenge(options: RequestOptions, { isSuggested = false } = {}) {
   const { id, response } = await startAuthentication({ optionsJSON: options, useBrowserAutofill: isSuggested });

@@ -7,7 +7,7 @@ import { showToast } from "~/ui/overlays/toast.ts";
 import { describePasskeyError, passkeyObstacle } from "./describe-passkey-error.ts";
 import { type SignedChallenge, signChallenge } from "./sign-challenge.ts";
 
-/** A challenge is replaced this long before it ends, so that its answer still arrives in time. */
+/** Replaces a challenge this long before it expires, so that the answer still arrives in time. */
 const MARGIN_MS = 30_000;
 const RENEW_MS = PASSKEY_CHALLENGE_MINUTES * 60_000 - MARGIN_MS;
 
@@ -16,7 +16,7 @@ async function signIn(passkey: SignedChallenge, remember: boolean): Promise<void
   if (wasReactivated) showToast({ type: "success", title: signInTexts.reactivated });
 }
 
-/** Opens the browser's dialog and signs in by the chosen passkey. Returns the words for a failure. */
+/** Opens the browser's dialog and signs in with the chosen passkey. Returns the error text on failure. */
 export async function askForPasskey(remember: boolean): Promise<string | undefined> {
   const obstacle = passkeyObstacle();
   if (obstacle !== undefined) return obstacle;
@@ -36,14 +36,14 @@ type Suggestion = {
 };
 
 /**
- * Has the browser offer its passkeys in the e-mail field, and signs in by the one that the person chooses, until the
- * signal is aborted. Does nothing where browsers do not offer them.
+ * Suggests passkeys in the e-mail field, and signs in with the chosen one, until the signal is aborted. Does nothing in
+ * browsers without this feature.
  */
 export async function suggestPasskeys({ signal, isRemembered, onFailure }: Suggestion): Promise<void> {
   if (passkeyObstacle() !== undefined || !(await browserSupportsWebAuthnAutofill())) return;
   signal.addEventListener("abort", () => WebAuthnAbortService.cancelCeremony());
   while (!signal.aborted) {
-    // A page that nobody looks at asks for no challenges.
+    // A hidden page requests no challenges.
     await untilVisible(signal);
     const options = await api.accounts.beginPasskeySignIn({}, { signal });
     const passkey = await signInTime(options);
@@ -51,7 +51,7 @@ export async function suggestPasskeys({ signal, isRemembered, onFailure }: Sugge
   }
 }
 
-/** The signed challenge; undefined when it is to be replaced by a new one. */
+/** Returns the signed challenge; undefined when it must be replaced by a new one. */
 async function signInTime(options: Parameters<typeof signChallenge>[0]): Promise<SignedChallenge | undefined> {
   let isOver = false;
   const timer = setTimeout(() => {

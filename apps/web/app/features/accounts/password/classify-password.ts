@@ -4,8 +4,8 @@ import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs } from "@zxcvbn-ts/language-common";
 import { translations } from "@zxcvbn-ts/language-pt-br";
 
-// The full dictionaries have 500 kB, which is too much for a hint. The server refuses the 3,000 most common passwords
-// and the Brazilian ones that are listed here.
+// The full dictionaries have 500 kB, too much for a hint. The server refuses the 3,000 most common passwords and the
+// Brazilian ones listed here.
 const zxcvbn = new ZxcvbnFactory({
   graphs: adjacencyGraphs,
   translations: {

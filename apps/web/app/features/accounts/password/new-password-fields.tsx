@@ -7,7 +7,7 @@ type Props = {
   form: Pick<FormApi<NewPasswordForm>, "field" | "values">;
   /** Words that an attacker knows about the person. */
   own: string[];
-  /** How many characters the password must have, where the form says so beforehand. */
+  /** Minimum length, for forms that show it in advance. */
   min?: number | undefined;
   isFirst?: boolean | undefined;
 };

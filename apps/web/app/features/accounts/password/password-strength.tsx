@@ -33,10 +33,7 @@ export function PasswordStrength({ password, own }: { password: string; own: str
   );
 }
 
-/**
- * The code that classifies a password is loaded when the first character is typed: it is the largest part of the page,
- * and only gives a hint.
- */
+/** Loads the classifier with the first typed character: it is the largest part of the page and only gives a hint. */
 function useVerdict(password: string, own: string[]): PasswordStrengthVerdict | undefined {
   const [verdict, setVerdict] = useState<PasswordStrengthVerdict>();
   const words = own.join("\n");
@@ -45,7 +42,7 @@ function useVerdict(password: string, own: string[]): PasswordStrengthVerdict | 
     let isCurrent = true;
     import("./classify-password.ts").then(
       ({ classifyPassword }) => isCurrent && setVerdict(classifyPassword(password, words.split("\n").filter(Boolean))),
-      // When that code cannot be loaded, only the hint is missing.
+      // Without that code only the hint is missing.
       () => {},
     );
     return () => {

@@ -2,8 +2,8 @@ import { isApiError, messageOf } from "~/platform/api.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 
 /**
- * Why an action on a key or an app failed. Nothing has happened when the dialog for the proof was closed, and for what
- * another device has removed the list that loads again says enough.
+ * Describes why an action on a passkey or app failed. Says nothing if the proof dialog was closed or if another device
+ * removed the item already: the list reloads.
  */
 export function ActionFailure({ error, describe = messageOf }: { error: unknown; describe?: typeof messageOf }) {
   if (error == null || isApiError(error, "NOT_FOUND", "FRESH_FACTOR_REQUIRED")) return null;

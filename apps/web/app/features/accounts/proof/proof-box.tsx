@@ -21,20 +21,20 @@ const WAYS: Record<ProofKinds[number], string> = {
   password: "a sua senha outra vez",
 };
 
-/** What a grave action asks for. Staff have no way to give it when their only factor is a blocked passkey. */
+/** Says what a grave action asks for. Staff whose only factor is a blocked passkey cannot provide it. */
 export function proofText(proofs: ProofKinds): string {
   if (proofs.length === 0)
     return "Sua única chave de acesso está bloqueada. Peça a quem administra a equipe que remova a sua verificação em duas etapas.";
   return `Esta ação pede ${proofs.map((proof) => WAYS[proof]).join(" ou ")}.`;
 }
 
-/** What is wrong with a password or code before it is sent. */
+/** Validates a password or code before it is sent. */
 export function findProofErrors(proof: string, kind: "code" | "password"): FormErrors<{ proof: string }> {
   if (proof.trim() !== "") return {};
   return { proof: kind === "code" ? "Digite o código" : "Digite a senha" };
 }
 
-/** The dialog itself. Use `ProofDialog`, which draws it with the first question. */
+/** The dialog itself. Use `ProofDialog`, which renders it for the first question. */
 export function ProofBox({ question }: { question: Question | null }) {
   const { proofs } = useMember();
   return (

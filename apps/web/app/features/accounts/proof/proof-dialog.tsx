@@ -5,7 +5,7 @@ import { lazyPart } from "~/ui/states/lazy-part.tsx";
 
 const ProofBox = lazyPart(() => import("./proof-box.tsx").then((file) => file.ProofBox));
 
-/** Asks who the person is again, whenever a grave action requires it: by a passkey, a code or the password. */
+/** Asks the person to authenticate again when a grave action requires it: by passkey, code or password. */
 export function ProofDialog() {
   const question = useStore(factorQuestion);
   return (

@@ -7,7 +7,7 @@ export type QuickPerson = AnswerOf<Contract["accounts"]["drawPerson"]>;
 type CreateBody = InputOf<Contract["accounts"]["createManaged"]>["body"];
 type CreateRequest = { body: CreateBody; photos: File[]; onProgress: (share: number) => void };
 
-/** The drawn pictures of a made-up person, as files for the photo picker. */
+/** Loads the generated pictures of a made-up person as files for the photo picker. */
 async function loadPhotos({ face, photos, accountType, age }: QuickPerson): Promise<File[]> {
   const query = new URLSearchParams({ role: accountType, age: String(age) });
   return Promise.all(

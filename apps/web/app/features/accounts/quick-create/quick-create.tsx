@@ -33,11 +33,13 @@ type PickerState = { error: string | undefined; share: number | undefined };
 
 type Props = { photos: QuickPhotos; renderPicker: (state: PickerState) => ReactNode };
 
-/** The form that makes a managed profile. It begins with a made-up person, and draws another one after each profile. */
+/**
+ * The form that creates a managed profile. It starts with a made-up person, and loads another one after each profile.
+ */
 export function QuickCreate({ photos, renderPicker }: Props) {
   const { draw, drawPhotos, create } = useQuickCreate();
   const [person, setPerson] = useState<QuickPerson>();
-  const [created, setCreated] = useState<QuickForm>();
+  const [createdForm, setCreatedForm] = useState<QuickForm>();
   const { banner, show } = useBanner();
   const face = useRef<string>(undefined);
   const credentials = useRef<HTMLDivElement>(null);
@@ -47,23 +49,23 @@ export function QuickCreate({ photos, renderPicker }: Props) {
   });
 
   async function drawAnother() {
-    const drawn = await draw.mutateAsync();
-    face.current = drawn.face;
+    const drawnPerson = await draw.mutateAsync();
+    face.current = drawnPerson.face;
     photos.replace([]);
-    setPerson(drawn);
-    const files = await drawPhotos.mutateAsync(drawn);
-    // The pictures may arrive after other photos were picked, or after the form has moved on to another person.
-    if (face.current === drawn.face && latest.current.files.length === 0) latest.current.replace(files);
+    setPerson(drawnPerson);
+    const files = await drawPhotos.mutateAsync(drawnPerson);
+    // The pictures may arrive after other photos were picked, or after the form moved on to another person.
+    if (face.current === drawnPerson.face && latest.current.files.length === 0) latest.current.replace(files);
   }
   const start = useRef(drawAnother);
   useEffect(() => void start.current().catch(() => {}), []);
 
   function handleCreated(form: QuickForm) {
     flushSync(() => {
-      setCreated(form);
+      setCreatedForm(form);
       show({ tone: "success", text: adminMessages.quickCreateDone(form.name.trim()) });
     });
-    // The focus brings the credentials into sight, because no screen shows them again.
+    // The focus scrolls the credentials into view, because no screen shows them again.
     credentials.current?.focus();
     void drawAnother().catch(() => {});
   }
@@ -73,15 +75,15 @@ export function QuickCreate({ photos, renderPicker }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-22">Cadastro rápido</h1>
         <Button variant="outline" mayWrap isBusy={isDrawing} onClick={() => void drawAnother().catch(() => {})}>
-          {/* The spinner stands in its place, so that the button stays as wide and the page does not move. */}
+          {/* The spinner takes the place of the icon, so that the button keeps its width. */}
           {!isDrawing && <Dices aria-hidden strokeWidth={1.75} />}
           <span>Gerar novos dados aleatórios</span>
         </Button>
       </div>
       {banner}
-      {created && (
+      {createdForm && (
         <div ref={credentials} tabIndex={-1} className="scroll-mt-36 rounded-control">
-          <Credentials form={created} onClose={() => setCreated(undefined)} />
+          <Credentials form={createdForm} onClose={() => setCreatedForm(undefined)} />
         </div>
       )}
       {!person && draw.isError && (
@@ -119,7 +121,7 @@ type FormProps = Props & {
 
 function Form({ person, photos, renderPicker, create, onCreated }: FormProps) {
   const [share, setShare] = useState<number>();
-  const [refused, setRefused] = useState<{ text: string | undefined; count: number }>();
+  const [refusal, setRefusal] = useState<{ text: string | undefined; count: number }>();
   const picker = useRef<HTMLFieldSetElement>(null);
   const count = photos.files.length;
   const form = useForm<QuickForm>({
@@ -134,7 +136,7 @@ function Form({ person, photos, renderPicker, create, onCreated }: FormProps) {
         await create({ body, photos: photos.files, onProgress: setShare });
       } catch (failure) {
         setShare(undefined);
-        if (isApiError(failure, "VALIDATION_ERROR")) setRefused({ text: failure.fields.photos, count });
+        if (isApiError(failure, "VALIDATION_ERROR")) setRefusal({ text: failure.fields.photos, count });
         throw failure;
       }
       onCreated(values);
@@ -142,8 +144,8 @@ function Form({ person, photos, renderPicker, create, onCreated }: FormProps) {
   });
   const { field, values, setValues, errors } = form;
   function handleSubmit(event: SyntheticEvent<HTMLFormElement>) {
-    // The photo error is shown together with the errors of the fields, not after they are mended.
-    setRefused({ text: findPhotosError(count), count });
+    // The photo error appears together with the field errors, not after they are fixed.
+    setRefusal({ text: findPhotosError(count), count });
     return form.props.onSubmit(event);
   }
   return (
@@ -179,7 +181,7 @@ function Form({ person, photos, renderPicker, create, onCreated }: FormProps) {
       </fieldset>
       <fieldset ref={picker} className="grid gap-4">
         <legend className="mb-3 font-display text-18">Fotos</legend>
-        {renderPicker({ error: refused?.count === count ? refused.text : undefined, share })}
+        {renderPicker({ error: refusal?.count === count ? refusal.text : undefined, share })}
       </fieldset>
       <fieldset className="grid gap-4 md:grid-cols-2">
         <legend className="mb-3 font-display text-18">Textos do perfil</legend>
@@ -232,7 +234,7 @@ function LoginFields({ form: { field } }: { form: FormApi<QuickForm> }) {
   );
 }
 
-/** The e-mail and password that were entered for the profile, which no screen shows again. */
+/** The e-mail and password entered for the profile. No screen shows them again. */
 function Credentials({ form: { name, email, password }, onClose }: { form: QuickForm; onClose: () => void }) {
   return (
     <Alert

@@ -45,7 +45,7 @@ export function PasswordReset() {
 
 type Recovery = AnswerOf<Contract["accounts"]["checkRecovery"]>;
 
-/** Until the server has answered, nobody knows whether the password is the first one. */
+/** Only the server's answer tells whether this is the first password. */
 function wordsOf(check: LinkCheck<Recovery>): { title: string; text: string } {
   if (check.state !== "open") return { title: "Sua senha", text: "Um link de uso único para escolher a sua senha." };
   return check.answer.isFirstPassword

@@ -18,8 +18,8 @@ const DENIES =
   "Vamos desconectar a sua conta de todos os aparelhos e cancelar a senha e as chaves de acesso. Depois, você cria uma nova senha. Se o e-mail da conta foi trocado, volta a valer o que recebeu este link. As chaves de acesso da equipe continuam.";
 
 /**
- * Ends all sessions by the link of an alert, and leads to the choice of a new password. A link that only freezes the
- * account leads nowhere: it says what was done.
+ * Ends all sessions through the link of an alert, then opens the choice of a new password. A link that only freezes the
+ * account just confirms that.
  */
 export function SignInDenial() {
   const token = useLinkToken();
@@ -68,7 +68,7 @@ function DenyForm({ token, label, onFrozen }: DenyProps) {
     try {
       const { recoveryToken, isFrozen } = await api.accounts.denySignIn({ body: { token } });
       if (isFrozen) return onFrozen();
-      // The page is loaded anew, because this browser may have been signed in to the account.
+      // Reload the page, because this browser may have been signed in to the account.
       window.location.replace(`/redefinir-senha#${recoveryToken}`);
     } catch (failure) {
       setError(failure);

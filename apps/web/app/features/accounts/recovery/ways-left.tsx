@@ -11,7 +11,7 @@ import { AccountTask } from "../account-task.tsx";
 
 export type WayLeft = NonNullable<AnswerOf<Contract["accounts"]["resetPassword"]>["waysLeft"]>[number];
 
-/** What opens the account beside its new password, with what a recovery has switched off. */
+/** Lists the sign-in methods left besides the new password, and those that a recovery disabled. */
 export function WaysLeft({ ways }: { ways: readonly WayLeft[] }) {
   const hasOff = ways.some(({ isOff }) => isOff);
   return (

@@ -6,7 +6,7 @@ import { showToast } from "~/ui/overlays/toast.ts";
 import { EmailChange } from "./email-change.tsx";
 import { PasswordChange } from "./password-change.tsx";
 
-/** The disclosures in which the address and the password are changed. At most one is open. */
+/** The disclosures for changing the address and the password. At most one is open. */
 export function AccountSection() {
   const { email, isAdmin } = useMember();
   const [open, setOpen] = useState<"email" | "password">();

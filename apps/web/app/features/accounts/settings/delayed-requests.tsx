@@ -22,14 +22,14 @@ export const delayedRequestsQuery = () =>
 
 const useCancelRequests = () => useAction(() => api.accounts.cancelDelayedRequests(), DELAYED);
 
-/** What was asked for in the account and waits, with a button that cancels it. Nothing where nothing waits. */
+/** Lists the delayed requests of the account, each with a button to cancel it. Renders nothing without requests. */
 export function DelayedRequests() {
   const { data = [] } = useQuery(delayedRequestsQuery());
   const cancelling = useCancelRequests();
   if (data.length === 0)
     return (
       cancelling.isSuccess && (
-        // The pressed button has disappeared with the requests, so what was done gets the focus.
+        // The pressed button is gone, so the confirmation gets the focus.
         <div ref={takeFocus} tabIndex={-1} className="mb-4 outline-none">
           <Alert tone="success">{delayedTexts.cancelled}</Alert>
         </div>

@@ -24,8 +24,8 @@ export const deviceList = () =>
 const useEndDevice = () => useAction((id: string) => api.accounts.endDevice({ params: { id } }), DEVICES);
 
 /**
- * The devices where the member is signed in, with a button to sign out each of the others. `children` are shown only
- * once the list has loaded or failed, so that the list does not push them down.
+ * The devices where the member is signed in, each other one with a sign-out button. `children` appear only after the
+ * list has loaded or failed, so that the list does not push them down.
  */
 export function DeviceList({ children }: { children: ReactNode }) {
   const devices = useQuery(deviceList());

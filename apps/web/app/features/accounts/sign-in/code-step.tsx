@@ -9,12 +9,12 @@ import { factorTexts } from "../factor/rules.ts";
 import type { SignInValues } from "./rules.ts";
 
 type Props = {
-  /** What was typed in the first step. The server has already accepted the password. */
+  /** The values of the first step. The server has already accepted the password. */
   values: SignInValues;
   onBack: () => void;
 };
 
-/** The second step of signing in, for who has an authenticator app. */
+/** The second sign-in step, for people with an authenticator app. */
 export function CodeStep({ values, onBack }: Props) {
   const form = useForm({
     initial: { code: "" },

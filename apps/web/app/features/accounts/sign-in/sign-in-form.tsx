@@ -18,20 +18,20 @@ const ResendConfirmation = lazyPart(() =>
   import("../confirmation/resend-confirmation.tsx").then((file) => file.ResendConfirmation),
 );
 
-// Loaded when needed: only who has an authenticator app has a second step.
+// Loaded when needed: only people with an authenticator app have a second step.
 const CodeStep = lazyPart(() => import("./code-step.tsx").then((file) => file.CodeStep));
 
 /** `words` are shown above the fields until a sign-in fails. */
 export function SignInForm({ form, words }: { form: SignInFormApi; words?: ReactNode }) {
   const { field } = form;
   const isHydrated = useIsHydrated();
-  // The rejection that opened the code step, once the user has left that step again.
-  const [left, setLeft] = useState<unknown>();
-  const rejection = form.rejection === left ? undefined : form.rejection;
+  // The rejection that opened the code step, after the user has left that step.
+  const [leftRejection, setLeftRejection] = useState<unknown>();
+  const rejection = form.rejection === leftRejection ? undefined : form.rejection;
   if (rejection && isApiError(rejection.error, "AUTH_CODE_REQUIRED")) {
     const leaveStep = () => {
-      setLeft(rejection);
-      // The fields are mounted again, and this call gives them back what was typed.
+      setLeftRejection(rejection);
+      // The fields remount; this call restores their typed values.
       form.setValues({});
     };
     return (
@@ -83,7 +83,7 @@ export function SignInForm({ form, words }: { form: SignInFormApi; words?: React
   );
 }
 
-/** The words for a failed sign-in. Without an error, the form itself has stopped the submit. */
+/** Describes a failed sign-in. Without an error, the form itself stopped the submit. */
 function describeRejection(error: unknown): string {
   if (error === undefined) return commonErrors.VALIDATION_ERROR;
   return describeSignInFailure(isApiError(error) ? error : undefined);

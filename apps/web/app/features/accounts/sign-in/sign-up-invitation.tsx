@@ -2,14 +2,17 @@ import { CalendarOff, DoorOpen, ShieldCheck } from "lucide-react";
 import { cx } from "~/ui/basics/cx.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 
-/** Each is true of the product: documents are judged by the staff, nothing renews by itself, every menu has the exit. */
+/**
+ * Each statement is true of the product: staff review the documents, nothing renews automatically, every menu has the
+ * exit.
+ */
 const PROOFS = [
   { Icon: ShieldCheck, text: "Verificação feita por pessoas" },
   { Icon: CalendarOff, text: "Sem renovação automática" },
   { Icon: DoorOpen, text: "Saída rápida no menu" },
 ] as const;
 
-/** What the sign-in screen offers to somebody who has no account yet. */
+/** What the sign-in screen offers to people without an account. */
 export function SignUpInvitation({ className }: { className?: string }) {
   return (
     <div className={cx("grid gap-4", className)}>

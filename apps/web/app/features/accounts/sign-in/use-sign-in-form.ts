@@ -17,7 +17,7 @@ function inviteToKey(): void {
   );
 }
 
-/** `newEmail`: the e-mail of an account that was just made. It is filled in, so that only the password is missing. */
+/** `newEmail`: the e-mail of a new account, filled in so that only the password is missing. */
 export function useSignInForm(newEmail: string | undefined): SignInFormApi {
   const form = useForm<SignInValues>({
     initial: emptySignIn,
@@ -36,8 +36,8 @@ export function useSignInForm(newEmail: string | undefined): SignInFormApi {
   // it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, or it would undo what is typed
   useLayoutEffect(() => {
-    const typed = props.ref.current?.querySelector<HTMLInputElement>("[name=email]")?.value;
-    if (newEmail === undefined || typed) return;
+    const typedEmail = props.ref.current?.querySelector<HTMLInputElement>("[name=email]")?.value;
+    if (newEmail === undefined || typedEmail) return;
     setValues({ email: newEmail });
     props.ref.current?.querySelector<HTMLInputElement>("[name=password]")?.focus();
   }, [newEmail]);

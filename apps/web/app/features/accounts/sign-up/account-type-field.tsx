@@ -31,7 +31,7 @@ export function GenderField({ form: { values, errors, setValues } }: { form: Sig
   );
 }
 
-/** Shows the account type that follows from the gender, or a choice where a gender has two types. */
+/** Shows the account type determined by the gender, or a choice if a gender has two types. */
 export function AccountTypeField({ form: { values, errors, setValues } }: { form: TypeForm }) {
   const types = listAccountTypes(values.gender);
   if (types.length < 2) return <DerivedType type={values.accountType} error={errors.accountType} />;

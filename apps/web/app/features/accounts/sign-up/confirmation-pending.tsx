@@ -6,8 +6,7 @@ import { AccountTask } from "../account-task.tsx";
 import { ResendConfirmation } from "../confirmation/resend-confirmation.tsx";
 
 /**
- * Shown at the end of a sign-up where addresses must be confirmed. The screen is the same for an address that already
- * has an account.
+ * Shown at the end of a sign-up if addresses must be confirmed. The same for an address that already has an account.
  */
 export function ConfirmationPending({ email }: { email: string }) {
   return (

@@ -2,7 +2,7 @@ import { emptySignUp, type SignUpDraft, type SignUpForm, toDraft } from "./rules
 
 const STORED_AS = "cadastro";
 
-/** Stores step 1, without the passwords, so that it outlives a reload of this tab. */
+/** Stores step 1 without the passwords, so that it survives a reload of this tab. */
 export function keepDraft(form: SignUpForm): void {
   try {
     sessionStorage.setItem(STORED_AS, JSON.stringify(toDraft(form)));

@@ -10,16 +10,16 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { findPasswordError } from "../rules.ts";
 
 type Props = {
-  /** The photo picker, which belongs to another feature. */
+  /** The photo picker, which another feature provides. */
   children: ReactNode;
   isPreparing: boolean;
-  /** The share of the photos that has been sent, from 0 to 1; undefined before. */
+  /** The uploaded share of the photos, from 0 to 1; undefined before the upload. */
   share: number | undefined;
   isDone: boolean;
-  /** True after a reload of the page, which forgets the password. */
+  /** True after a page reload, which loses the password. */
   asksForPassword: boolean;
   onBack: () => void;
-  /** Whether the photos may be sent. Otherwise it shows why not. */
+  /** Whether the photos may be sent. If not, it shows why. */
   checkPhotos: () => boolean;
   onSubmit: (password: string) => Promise<void>;
 };
@@ -47,7 +47,7 @@ export function SignUpPhotosStep(props: Props) {
       onSubmit={handleSubmit}
       className={cx("grid gap-5 md:pb-0", failure === undefined ? "pb-24" : "pb-52")}
     >
-      {/* What is being sent can no longer be changed. */}
+      {/* Photos that are being sent can no longer be changed. */}
       <fieldset disabled={form.isBusy} className="min-w-0">
         {children}
       </fieldset>
@@ -90,6 +90,6 @@ function describeProgress({ isPreparing, share, isDone, asksForPassword }: Props
   if (isPreparing) return "Preparando fotos…";
   if (isDone) return "Abrindo o login…";
   if (asksForPassword && share === undefined) return "Conferindo a senha…";
-  const sent = share ?? 0;
-  return sent < 1 ? `Enviando fotos… ${Math.round(sent * 100)}%` : "Criando conta…";
+  const sentShare = share ?? 0;
+  return sentShare < 1 ? `Enviando fotos… ${Math.round(sentShare * 100)}%` : "Criando conta…";
 }

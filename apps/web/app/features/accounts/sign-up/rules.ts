@@ -53,7 +53,7 @@ export function listAccountTypes(gender: Gender | ""): readonly AccountType[] {
   return gender === "" ? [] : accountTypesOf(gender);
 }
 
-/** What changes in the form when a gender is chosen. */
+/** Returns the form changes caused by choosing a gender. */
 export function chooseGender(gender: Gender): Pick<SignUpForm, "accountType" | "lookingFor"> {
   return { accountType: accountTypesOf(gender)[0], lookingFor: "" };
 }
@@ -80,8 +80,8 @@ export function findSignUpErrors(form: SignUpForm): FormErrors<SignUpForm> {
 }
 
 /** Each field is validated as it changes. A change of the password also validates its repetition. */
-export const recheckSignUp = ((changed) =>
-  changed === "password" ? ["password", "passwordConfirmation"] : [changed]) satisfies Recheck;
+export const recheckSignUp = ((changedName) =>
+  changedName === "password" ? ["password", "passwordConfirmation"] : [changedName]) satisfies Recheck;
 
 /** The request for a valid form; undefined for a form that step 1 would refuse. */
 export function toSignUpBody(form: SignUpForm): SignUpBody | undefined {
@@ -99,13 +99,13 @@ export function toDraft({ password: _, passwordConfirmation: __, ...draft }: Sig
   return draft;
 }
 
-/** Whether a stored step 1 is complete but for the passwords, which are never stored. */
+/** Whether a stored step 1 is complete except for the passwords, which are never stored. */
 export function lacksOnlyPassword(draft: Partial<SignUpDraft>): boolean {
   const { password: _, passwordConfirmation: __, ...errors } = findSignUpErrors({ ...emptySignUp, ...draft });
   return !hasErrors(errors);
 }
 
-/** The errors of the fields of step 1 that the server refused. Without any, the failure is shown beside the photos. */
+/** The errors of step 1's fields that the server refused. Without any, the failure appears next to the photos. */
 export function findStepOneErrors(code: ErrorCode, fields: Record<string, string>): FormErrors<SignUpForm> {
   if (code === "AUTH_USER_EXISTS") return { email: signUpErrors.AUTH_USER_EXISTS };
   return code === "VALIDATION_ERROR" ? pickErrors(fields, Object.keys(emptySignUp)) : {};

@@ -27,7 +27,7 @@ export function useSignUpFlow() {
   const [share, setShare] = useState(0);
   const signUp = useSignUp();
   const step = isDataValid && search.get(STEP) === "2" ? 2 : 1;
-  // Where addresses must be confirmed, the next step is in the mail and not on the sign-in screen.
+  // If addresses must be confirmed, the next step is in the mail, not on the sign-in screen.
   const awaits = signUp.data?.awaitsConfirmation === true;
   useLeaveWhenDone(signUp.isSuccess && !awaits, tidyEmail(form.values.email));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a reload opens step 2 by itself
@@ -36,7 +36,7 @@ export function useSignUpFlow() {
     setIsDataValid(true);
     setAsksForPassword(true);
   }, []);
-  // Photos may be kept although their step has not been opened since the last reload.
+  // Stored photos may exist although their step has not been opened since the last reload.
   useEffect(() => forgetSignUp, []);
 
   function openPhotos() {
@@ -49,7 +49,7 @@ export function useSignUpFlow() {
     setIsDataValid(false);
     setSearch({}, { replace: true });
   }
-  /** Rejects with what belongs to step 2. `password` is asked for there after a reload, because it is never stored. */
+  /** Rejects with errors of step 2. `password` is asked for there after a reload, because it is never stored. */
   async function createAccount(photos: Blob[], password: string) {
     setShare(0);
     const values = asksForPassword ? { ...form.values, password, passwordConfirmation: password } : form.values;
@@ -70,18 +70,18 @@ export function useSignUpFlow() {
     step,
     goBack,
     createAccount,
-    /** The address that a confirmation link was sent to. */
+    /** The address to which the confirmation link was sent. */
     awaiting: awaits ? tidyEmail(form.values.email) : undefined,
     asksForPassword,
     isDone: signUp.isSuccess,
-    /** The share of the photos that has been sent, from 0 to 1; undefined before they are sent and after a failure. */
+    /** The uploaded share of the photos, from 0 to 1; undefined before the upload and after a failure. */
     share: isSending ? share : undefined,
   } as const;
 }
 
 export type SignUpFlow = ReturnType<typeof useSignUpFlow>;
 
-/** Leads to the sign-in screen. The toast ends with this screen, because the next one shows the same text. */
+/** Opens the sign-in screen. The toast ends with this screen, because the next one shows the same text. */
 function useLeaveWhenDone(isDone: boolean, email: string) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -23,9 +23,9 @@ export function useSignUpForm(onDone: () => void): SignUpFormApi {
 }
 
 /**
- * Rejects when the site takes no new members or when the password is too common. The server checks the password here,
- * because the list is too large for the browser and a refusal after the photos would be late. Other failures are
- * ignored, because the sign-up checks again.
+ * Rejects when sign-ups are closed or the password is too common. The server checks the password now, because the list
+ * is too large for the browser and a refusal after the photos would be late. Ignores other failures, because the
+ * sign-up checks again.
  */
 export async function checkPassword(password: string): Promise<void> {
   try {
@@ -39,10 +39,10 @@ function useDraft({ values, setValues, props }: SignUpFormApi) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was kept before the screen opened comes back
   useEffect(() => {
     const form = props.ref.current;
-    // The fields are read from the DOM, because `values` does not yet hold what was typed before React had started.
-    const typed: Partial<SignUpForm> = form ? readFields<SignUpForm>(form, Object.keys(values)) : {};
+    // Read from the DOM, because `values` lacks text typed before React started.
+    const typedValues: Partial<SignUpForm> = form ? readFields<SignUpForm>(form, Object.keys(values)) : {};
     const keptEntries = Object.entries(findDraft()).filter(
-      ([name, value]) => value && !typed[name as keyof SignUpForm],
+      ([name, value]) => value && !typedValues[name as keyof SignUpForm],
     );
     if (keptEntries.length > 0) setValues(Object.fromEntries(keptEntries));
   }, []);

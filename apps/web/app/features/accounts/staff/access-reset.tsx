@@ -8,11 +8,11 @@ import { useFactorReset } from "./queries.ts";
 
 type Props = { id: string; name: string };
 
-/** For a member who has lost the app and the recovery codes. */
+/** For a member who has lost both the app and the recovery codes. */
 export function AccessReset({ id, name }: Props) {
   const reset = useFactorReset(id);
   const [isAsking, setIsAsking] = useState(false);
-  // When the dialog for the proof is closed without an answer, nothing has happened and nothing needs to be said.
+  // Closing the proof dialog without an answer needs no message.
   const hasFailed = reset.isError && !isApiError(reset.error, "FRESH_FACTOR_REQUIRED");
   return (
     <section aria-labelledby="acesso" className="rounded-card border border-line bg-surface p-4 md:p-5">
@@ -24,7 +24,7 @@ export function AccessReset({ id, name }: Props) {
         isso ela também deixa de valer, e a pessoa só volta pelo e-mail da conta.
       </p>
       {reset.isSuccess && (
-        // The pressed button has disappeared, so what was done gets the focus.
+        // The pressed button is gone, so the confirmation gets the focus.
         <div ref={takeFocus} tabIndex={-1} className="outline-none">
           <Alert tone="success">Acesso restaurado. A pessoa recebeu um link para criar uma nova senha.</Alert>
         </div>

@@ -11,13 +11,13 @@ import { useFrozenMemberOpening } from "./queries.ts";
 /** `frozenAt`: null when the account is not frozen. */
 type Props = { id: string; name: string; frozenAt: string | null; mayOpen: boolean };
 
-/** For a member whose account a mailbox of before has frozen. */
+/** For a member whose account was frozen through a former mailbox. */
 export function FrozenMember({ id, name, frozenAt, mayOpen }: Props) {
   const opening = useFrozenMemberOpening(id);
   const [isAsking, setIsAsking] = useState(false);
-  const { title, text, label, confirmTitle, confirmText, done } = adminMessages.frozen;
+  const { title, text, label, confirmTitle, confirmText, done: doneText } = adminMessages.frozen;
   if (frozenAt === null && !opening.isSuccess) return null;
-  // When the dialog for the proof is closed without an answer, nothing has happened and nothing needs to be said.
+  // Closing the proof dialog without an answer needs no message.
   const hasFailed = opening.isError && !isApiError(opening.error, "FRESH_FACTOR_REQUIRED");
   return (
     <section aria-labelledby="congelada" className="rounded-card border border-line bg-surface p-4 md:p-5">
@@ -25,9 +25,9 @@ export function FrozenMember({ id, name, frozenAt, mayOpen }: Props) {
         {title}
       </h2>
       {opening.isSuccess ? (
-        // The pressed button has disappeared, so what was done gets the focus.
+        // The pressed button is gone, so the confirmation gets the focus.
         <div ref={takeFocus} tabIndex={-1} className="outline-none">
-          <Alert tone="success">{done}</Alert>
+          <Alert tone="success">{doneText}</Alert>
         </div>
       ) : (
         <p className="text-14 text-muted">{text(frozenAt === null ? "" : momentText(frozenAt))}</p>

@@ -17,7 +17,7 @@ import { roleWords } from "./team-rules.ts";
 
 type Values = { name: string; email: string; role: StaffRole };
 
-/** Asks whom to invite to the team, and as what. */
+/** Asks for the address and role of a new staff member. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const invite = useStaffInvitation();
   const form = useForm<Values>({
@@ -28,7 +28,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       try {
         await invite.mutateAsync(values);
       } catch (error) {
-        // When the dialog for the proof is closed without an answer, nothing has happened and nothing needs to be said.
+        // Closing the proof dialog without an answer needs no message.
         if (isApiError(error, "FRESH_FACTOR_REQUIRED")) return;
         throw error;
       }

@@ -8,19 +8,19 @@ import { useMemberSessionsEnd } from "./queries.ts";
 
 type Props = { id: string; name: string };
 
-/** For a member in whose account somebody else is signed in. */
+/** For a member whose account is in use by another person. */
 export function MemberSessions({ id, name }: Props) {
   const end = useMemberSessionsEnd(id);
   const [isAsking, setIsAsking] = useState(false);
-  const { label, title, text, done } = adminMessages.endSessions;
+  const { label, title, text, done: doneText } = adminMessages.endSessions;
 
   async function confirm() {
     setIsAsking(false);
     try {
       await end.mutateAsync();
-      showToast({ type: "success", title: done(name) });
+      showToast({ type: "success", title: doneText(name) });
     } catch (error) {
-      // When the dialog for the proof is closed without an answer, nothing has happened and nothing needs to be said.
+      // Closing the proof dialog without an answer needs no message.
       if (!isApiError(error, "FRESH_FACTOR_REQUIRED")) showToast({ type: "error", title: messageOf(error) });
     }
   }

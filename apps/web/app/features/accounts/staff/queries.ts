@@ -34,13 +34,13 @@ function actOn(id: string, action: TeamAction): Promise<unknown> {
   return api.accounts.endStaffSessions({ params });
 }
 
-/** Performs an owner's action on one of the staff, and then loads the list again. */
+/** Performs an owner's action on a staff member, then reloads the list. */
 export const useTeamAction = () =>
   useAction(({ id, action }: { id: string; action: TeamAction }) => withFreshFactor(() => actOn(id, action)), TEAM);
 
 type Invitation = InputOf<Contract["accounts"]["inviteStaff"]>["body"];
 
-/** Invites somebody to the staff, and then loads the list again. */
+/** Invites a person to the staff, then reloads the list. */
 export const useStaffInvitation = () =>
   useAction((body: Invitation) => withFreshFactor(() => api.accounts.inviteStaff({ body })), TEAM);
 

@@ -13,7 +13,7 @@ export const roleWords: Record<StaffRole, { name: string; text: string }> = {
 type Person = Pick<Colleague, "name" | "email" | "isSelf" | "isInvited" | "isInvitationExpired">;
 type Question = { title: string; text: string; confirmLabel: string; tone: "primary" | "danger" };
 
-/** The question to confirm before an action on one of the staff. */
+/** The confirmation question before an action on a staff member. */
 export function confirmTeamAction(action: TeamAction, person: Person): Question {
   const { name, email, isSelf, isInvited, isInvitationExpired } = person;
   const self = isSelf ? " É a sua própria conta." : "";
@@ -51,7 +51,7 @@ export function confirmTeamAction(action: TeamAction, person: Person): Question 
   return { title: title(name), text: text + self, confirmLabel: label, tone: "danger" };
 }
 
-/** The toast after an action on one of the staff. */
+/** The toast after an action on a staff member. */
 export function doneText(action: TeamAction, name: string): string {
   if (action.kind === "role") return `${name} agora tem a função ${roleWords[action.role].name}`;
   if (action.kind === "invitation") return `Convite enviado de novo a ${name}`;
@@ -60,7 +60,7 @@ export function doneText(action: TeamAction, name: string): string {
   return action.isActive ? `${name} tem acesso de novo` : `${name} não tem mais acesso`;
 }
 
-/** The mark of somebody who was invited and has not set a password yet. */
+/** The mark of an invited person who has not set a password yet. */
 export const invitationMark = ({ isInvitationExpired }: Pick<Colleague, "isInvitationExpired">) =>
   isInvitationExpired
     ? ({ text: "Convite vencido", tone: "warn" } as const)
@@ -68,7 +68,7 @@ export const invitationMark = ({ isInvitationExpired }: Pick<Colleague, "isInvit
 
 type Presence = Pick<Colleague, "sessions" | "lastSeenAt" | "isInvited" | "isInvitationExpired">;
 
-/** How many sessions one of the staff has open, and when this person was last active. */
+/** How many sessions a staff member has open, and when they were last active. */
 export function sessionsText(person: Presence, now: Date): string {
   const { sessions, lastSeenAt, isInvited, isInvitationExpired } = person;
   if (isInvitationExpired) return "O link não vale mais, e a senha não foi criada";

@@ -22,7 +22,7 @@ const InviteDialog = lazyPart(() => import("./invite-dialog.tsx").then((file) =>
 
 type TeamQuestion = { person: Colleague; action: TeamAction };
 
-/** Lists all staff, with what an owner can do to each. Every action is confirmed first. */
+/** Lists all staff with the owner's actions on each. Every action is confirmed first. */
 export function Team() {
   usePreload(InviteDialog);
   const list = useInfiniteQuery(teamQuery);
@@ -43,7 +43,7 @@ export function Team() {
       showToast({ type: "success", title: doneText(action, person.name) });
       if (person.isSelf) await refreshSession();
     } catch (error) {
-      // When the dialog for the proof is closed without an answer, nothing has happened and nothing needs to be said.
+      // Closing the proof dialog without an answer needs no message.
       if (!isApiError(error, "FRESH_FACTOR_REQUIRED")) showToast({ type: "error", title: messageOf(error) });
     }
   }

@@ -9,18 +9,15 @@ import { countUpTo } from "./thanks-rules.ts";
 
 type Props = {
   order: Pick<Order, "id" | "product">;
-  /** On phones the number stands beside the title. */
+  /** On phones the number is next to the title. */
   isSmallOnPhones: boolean;
 };
 
-/**
- * How much of what was bought. Right after the payment the number counts up to it, which a screen reader does not hear:
- * it reads the number itself.
- */
+/** The purchased amount. Right after the payment the number counts up to it; screen readers read the final number. */
 export function BoughtAmount({ order, isSmallOnPhones }: Props) {
   const { count, noun } = amountOf(order.product);
   const [isNew] = useState(() => takeJustPaid(order.id));
-  const shown = useCountUp(count, isNew);
+  const shownCount = useCountUp(count, isNew);
   return (
     <p
       className={cx(
@@ -35,7 +32,7 @@ export function BoughtAmount({ order, isSmallOnPhones }: Props) {
           isSmallOnPhones && "max-md:text-36",
         )}
       >
-        {formatCount(shown)}
+        {formatCount(shownCount)}
       </span>
       <span className="sr-only">{formatCount(count)} </span>
       {noun}
@@ -43,18 +40,18 @@ export function BoughtAmount({ order, isSmallOnPhones }: Props) {
   );
 }
 
-/** The number that is shown now. It is the whole number at once where motion is unwelcome, and when `isOn` is false. */
+/** Returns the number to show now: at once the final one under reduced motion and when `isOn` is false. */
 function useCountUp(count: number, isOn: boolean): number {
-  const [shown, setShown] = useState(() => (isOn && !isMotionReduced() ? countUpTo(count, 0) : count));
+  const [shownCount, setShownCount] = useState(() => (isOn && !isMotionReduced() ? countUpTo(count, 0) : count));
   useEffect(() => {
     if (!isOn || isMotionReduced()) return;
     const startedAt = performance.now();
     let frame = requestAnimationFrame(function draw(now) {
       const next = countUpTo(count, now - startedAt);
-      setShown(next);
+      setShownCount(next);
       if (next < count) frame = requestAnimationFrame(draw);
     });
     return () => cancelAnimationFrame(frame);
   }, [count, isOn]);
-  return shown;
+  return shownCount;
 }

@@ -28,15 +28,15 @@ import { OrderSummary } from "./order-summary.tsx";
 import { PaymentFrame } from "./payment-frame.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
 
-/** Shows the summary of an order and its payment page, and leads to the thanks once the order is paid. */
+/** Shows the order's summary and payment page; opens the thanks once the order is paid. */
 export function Checkout({ product }: { product: Product }) {
   const offers = useQuery(offersQuery);
   const [method, setMethod] = useState<PaymentMethod>();
   const methods = offers.data?.methods ?? [];
-  const chosen = method ?? methods[0];
-  const [opened, setOpened] = useState<Product>();
-  // A payment page that was opened before a withdrawal was requested on another device stays, because it can be paid.
-  const hold = product === "tokens" && opened !== product ? (offers.data?.reviewUntil ?? null) : null;
+  const chosenMethod = method ?? methods[0];
+  const [openedProduct, setOpenedProduct] = useState<Product>();
+  // A payment page opened before a withdrawal was requested on another device stays, because it can be paid.
+  const hold = product === "tokens" && openedProduct !== product ? (offers.data?.reviewUntil ?? null) : null;
   return (
     <div className="grid gap-3 md:gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-8">
       <div className="lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1">
@@ -48,16 +48,16 @@ export function Checkout({ product }: { product: Product }) {
         ) : (
           <>
             {methods.length > 1 && (
-              <PaymentMethods methods={methods} value={chosen ?? null} onValueChange={setMethod} />
+              <PaymentMethods methods={methods} value={chosenMethod ?? null} onValueChange={setMethod} />
             )}
             {offers.isError && <LoadFailed title="O pagamento não abriu" onRetry={() => offers.refetch()} as="h2" />}
-            {chosen ? (
+            {chosenMethod ? (
               <Payment
-                key={`${product} ${chosen}`}
+                key={`${product} ${chosenMethod}`}
                 product={product}
-                method={chosen}
+                method={chosenMethod}
                 isSandbox={offers.data?.isSandbox === true}
-                onOpen={setOpened}
+                onOpen={setOpenedProduct}
               />
             ) : (
               offers.isPending && <Loading />
@@ -75,7 +75,7 @@ type PaymentProps = {
   product: Product;
   method: PaymentMethod;
   isSandbox: boolean;
-  /** Called when the server has made the order and returned its payment page. */
+  /** Called when the server has created the order and returned its payment page. */
   onOpen: (product: Product) => void;
 };
 
@@ -98,10 +98,7 @@ function Payment({ product, method, isSandbox, onOpen }: PaymentProps) {
   );
 }
 
-/**
- * Shown when the offers on the screen are out of date, because the member has just asked for a withdrawal on another
- * device.
- */
+/** Shown when the offers are out of date, because the member has just requested a withdrawal on another device. */
 function NotSoldNow({ error }: { error: Error }) {
   return (
     <EmptyState
@@ -116,8 +113,7 @@ function NotSoldNow({ error }: { error: Error }) {
 type ReturnedProps = { orderId: string; checkout: string };
 
 /**
- * Follows an order whose buyer comes back from the payment company's page. The return alone does not show that the
- * order is paid.
+ * Follows an order whose buyer returns from the payment company's page. The return alone does not prove the payment.
  */
 export function ReturnedCheckout({ orderId, checkout }: ReturnedProps) {
   const order = useQuery(receiptQuery(orderId));
@@ -127,8 +123,8 @@ export function ReturnedCheckout({ orderId, checkout }: ReturnedProps) {
     if (isApiError(order.error, "NOT_FOUND", "VALIDATION_ERROR")) return <NoSuchOrder />;
     return <LoadFailed title="O pagamento não abriu" onRetry={() => order.refetch()} as="h2" />;
   }
-  const returned = { order: order.data, presentation: "redirect" as const, url: null };
-  return <OpenPayment checkout={returned} onRestart={() => void navigate(checkout, { replace: true })} />;
+  const returnedCheckout = { order: order.data, presentation: "redirect" as const, url: null };
+  return <OpenPayment checkout={returnedCheckout} onRestart={() => void navigate(checkout, { replace: true })} />;
 }
 
 function NoSuchOrder() {
@@ -152,8 +148,7 @@ function OpenPayment({ checkout, onRestart }: OpenProps) {
   const thanks = `/obrigado?type=${thanksTypeOf(order.product)}`;
   useEffect(() => {
     if (!isPaid) return;
-    // The live event of the payment may not have come, and the conversation to which the purchase leads back must be
-    // up to date.
+    // The payment's live event may be missing, and the conversation behind the purchase must be up to date.
     refresh("self");
     markPaid(order.id);
     void navigate(thanks, { replace: true });
@@ -212,7 +207,7 @@ function OpenPayment({ checkout, onRestart }: OpenProps) {
   );
 }
 
-/** Shown to a member who has come back before the payment was confirmed. */
+/** Shown to a member who returns before the payment is confirmed. */
 function Awaited({ order }: { order: Order }) {
   const check = useCheckPayment(order);
   return (
@@ -258,15 +253,15 @@ function PaymentPage({ url, isFramed, order }: PageProps) {
         {check.isError && <span>{messageOf(check.error)}</span>}
       </p>
       {isFramed && <PaymentFrame url={url} />}
-      {/* The list is shown only once the payment page is open, because that page would push the list down. */}
+      {/* The list appears only after the payment page, which would push it down. */}
       <Reassurances hasWithdrawal />
     </div>
   );
 }
 
 /**
- * Says what the member must do when a payment could not be completed. The text scrolls into view, because on phones the
- * payment frame below it is long. It takes the focus if that is in the frame, or if the focused element is gone.
+ * Says what the member must do after an incomplete payment. Scrolls into view, because on phones the payment frame
+ * below is long. Takes the focus if that is in the frame, or if the focused element is gone.
  */
 function Turn({ children }: { children: ReactNode }) {
   return (

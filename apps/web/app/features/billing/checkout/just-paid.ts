@@ -1,11 +1,11 @@
-/** The order whose payment this tab has just seen; it is forgotten when it was celebrated, or the page is loaded anew. */
+/** The order whose payment this tab has just seen; forgotten after the celebration or a page reload. */
 let justPaidId: string | undefined;
 
 export function markPaid(orderId: string): void {
   justPaidId = orderId;
 }
 
-/** Whether this tab has just seen the payment of an order, and was not asked before. */
+/** Whether this tab has just seen the order's payment; true only for the first call. */
 export function takeJustPaid(orderId: string): boolean {
   const isJustPaid = justPaidId === orderId;
   justPaidId = undefined;

@@ -9,8 +9,8 @@ import { describeOrder, nameOrder, priceOf, productWords } from "../rules.ts";
 const NO_RENEWAL = "Sem renovação automática";
 
 /**
- * The summary of a purchase before it is paid: what it gives, for how long, the price, the seller, and how to undo it.
- * Phones have one row of it, which opens when it is pressed, so that the payment is in view.
+ * The summary before payment: contents, duration, price, seller, and how to undo it. On phones it is one row that
+ * expands, so that the payment stays in view.
  */
 export function OrderSummary({ product }: { product: Product }) {
   const isPhone = useMedia(PHONE);
@@ -39,7 +39,7 @@ function Open({ product }: { product: Product }) {
   );
 }
 
-/** What is decided by is in the row, and the rest opens below it. */
+/** The row has what the buyer decides by; the rest opens below it. */
 function Folded({ product }: { product: Product }) {
   return (
     <details className="group">

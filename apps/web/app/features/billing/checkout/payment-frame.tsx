@@ -6,13 +6,13 @@ import { Spinner } from "~/ui/states/spinner.tsx";
 
 type State = "loading" | "late" | "loaded" | "failed";
 
-/** Slow networks need less for a payment page. */
+/** Even slow networks load a payment page faster. */
 const LATE_AFTER_MS = 15_000;
 
 /**
- * The provider's payment page in a frame of fixed height, with a loading indicator until it is loaded. Firefox and
- * Safari report nothing when the page of a frame fails, so after a while the member is offered another way. The frame
- * stays, because on a slow network the page may still come.
+ * The provider's payment page in a frame of fixed height, with a loading indicator. Firefox and Safari report no
+ * failure of a framed page, so after a while the member is offered another way. The frame stays, because on a slow
+ * network the page may still load.
  */
 export function PaymentFrame({ url }: { url: string }) {
   const [attempt, setAttempt] = useState(0);
@@ -65,8 +65,8 @@ export function PaymentFrame({ url }: { url: string }) {
 }
 
 /**
- * When a page of our own origin fails to load, the frame holds an error page of the browser, whose document cannot be
- * read. For pages of another origin a failure cannot be detected.
+ * When a page of our own origin fails to load, the frame holds the browser's error page, whose document cannot be read.
+ * Failures of other origins cannot be detected.
  */
 function hasFailed(frame: HTMLIFrameElement): boolean {
   return new URL(frame.src).origin === location.origin && frame.contentDocument === null;

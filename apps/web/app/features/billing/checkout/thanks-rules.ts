@@ -40,7 +40,7 @@ export const thanksWords: Record<ThanksType, { title: string; text: string; give
   },
 };
 
-// After this time /obrigado no longer thanks for a purchase, because what was bought may be used up.
+// After this time /obrigado shows no thanks for a purchase, because it may be used up.
 const THANKED_FOR_MS = 24 * 3_600_000;
 
 export const isRecentPayment = (paidAt: string | null, now: number): boolean =>
@@ -49,11 +49,11 @@ export const isRecentPayment = (paidAt: string | null, now: number): boolean =>
 /** Whether the `type` of an address is one that /obrigado knows. */
 export const isThanksType = (type: string): type is ThanksType => Object.hasOwn(thanksWords, type);
 
-/** The number counts up for so long, fast at first and slower towards its end. */
+/** How long the number counts up, fast at first and slower at the end. */
 const COUNT_UP_MS = 900;
 
-/** The number that is shown `ms` milliseconds after it began to count from 1 up to `count`. */
+/** The number shown `ms` milliseconds into the count from 1 to `count`. */
 export function countUpTo(count: number, ms: number): number {
-  const left = 1 - Math.min(1, Math.max(0, ms / COUNT_UP_MS));
-  return Math.round(1 + (count - 1) * (1 - left ** 3));
+  const remainingShare = 1 - Math.min(1, Math.max(0, ms / COUNT_UP_MS));
+  return Math.round(1 + (count - 1) * (1 - remainingShare ** 3));
 }

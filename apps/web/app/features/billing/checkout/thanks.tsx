@@ -14,31 +14,28 @@ import { isRecentPayment, type ThanksType, thanksWords } from "./thanks-rules.ts
 
 type Props = {
   type: ThanksType;
-  /** The conversation in which the member was asked to buy, with the way back to it. */
+  /** The conversation in which the member was asked to buy, with a link back to it. */
   conversation?: ReactNode;
 };
 
-/** So the first view has the field, the button and the openings of the conversation. With large text it takes two rows. */
+/** Keeps field, button and openings of the conversation in the first view. Large text takes two rows. */
 const BESIDE_ON_PHONES = "max-md:flex max-md:w-full max-md:flex-wrap max-md:items-center max-md:text-left";
 
-/**
- * Thanks a member for a recently paid order of a type. Without such an order it names no purchase. The screen itself
- * grants nothing.
- */
+/** Thanks a member for a recently paid order of a type; without one it names no purchase. Grants nothing. */
 export function Thanks({ type, conversation }: Props) {
   const orders = useInfiniteQuery(ordersQuery);
   if (orders.isPending) return <LoadingState title="Só um instante" />;
-  const paid = orders.data?.pages[0]?.orders.find(
+  const paidOrder = orders.data?.pages[0]?.orders.find(
     ({ product, state, paidAt }) =>
       state === "paid" && thanksTypeOf(product) === type && isRecentPayment(paidAt, serverNow()),
   );
-  if (!paid) return <NeutralThanks isSignedIn />;
+  if (!paidOrder) return <NeutralThanks isSignedIn />;
   const { title, text, gives } = thanksWords[type];
   const hasChat = conversation != null;
   return (
     <div className="mx-auto grid w-full max-w-140 justify-items-center px-5 py-5 text-center md:py-12">
       <div className={cx("grid justify-items-center gap-4", hasChat && BESIDE_ON_PHONES)}>
-        <BoughtAmount order={paid} isSmallOnPhones={hasChat} />
+        <BoughtAmount order={paidOrder} isSmallOnPhones={hasChat} />
         <div className="min-w-0 flex-1 basis-44">
           <h1 className={cx("text-28 text-balance", hasChat && "max-md:text-22")}>{title}</h1>
           <p className={cx("mt-1.5 text-balance text-muted", hasChat && "max-md:text-14")}>{text}</p>
@@ -63,7 +60,9 @@ export function Thanks({ type, conversation }: Props) {
       </ButtonLink>
       <p className="mt-5 text-14 text-muted">
         <TextLink to="/compras">Ver minha compra</TextLink>
-        {paid.withdrawUntil && <span> · Você pode desfazer a compra até {longDayText(paid.withdrawUntil)}.</span>}
+        {paidOrder.withdrawUntil && (
+          <span> · Você pode desfazer a compra até {longDayText(paidOrder.withdrawUntil)}.</span>
+        )}
       </p>
     </div>
   );

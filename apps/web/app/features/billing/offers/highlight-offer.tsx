@@ -15,7 +15,7 @@ type Props = {
 
 const FACES = [eveningOne, eveningThree];
 
-/** What a highlight is, what it costs, and until when one runs. */
+/** Explains a highlight: effect, price, and the end of a running one. */
 export function HighlightOffer({ isHighlighted, highlightedUntil, comparison }: Props) {
   return (
     <div className="mx-auto grid w-full max-w-240 grid-cols-[minmax(0,1fr)] gap-5 px-4 pt-4 pb-10 md:px-8 md:pt-6">

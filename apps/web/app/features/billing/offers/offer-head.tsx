@@ -3,7 +3,7 @@ import { cx } from "~/ui/basics/cx.ts";
 
 type Props = {
   title: string;
-  /** The second half of the title, in italics on a line of its own. */
+  /** The second half of the title, in italics on a separate line. */
   accent: string;
   children: ReactNode;
   pictures: readonly string[];
@@ -11,7 +11,7 @@ type Props = {
 
 const TILTS = ["-rotate-6 translate-y-3", "-rotate-2", "rotate-2", "rotate-6 translate-y-3"];
 
-/** The dark head above what is for sale: a title, a short text and drawn faces, of which narrow windows show two. */
+/** The dark head above the offers: title, short text and drawn faces (two in narrow windows). */
 export function OfferHead({ title, accent, children, pictures }: Props) {
   return (
     <header className="bg-evening relative overflow-hidden rounded-sheet px-5 py-5.5 md:px-10 md:py-10">

@@ -7,11 +7,11 @@ import { priceOf, productWords } from "../rules.ts";
 type Props = {
   product: Product;
   action: string;
-  /** Draws the card dark; at most one card on a screen is dark. */
+  /** Renders the card dark; at most one card on a screen is dark. */
   isDark?: boolean;
-  /** The label beside the name, such as "Melhor valor". */
+  /** The label next to the name, such as "Melhor valor". */
   label?: string;
-  /** The fragment of addresses that lead to this card. */
+  /** The address fragment of this card. */
   id?: string;
   /** Shown instead of the button while the product is not sold to the member. */
   notSold?: string | undefined;

@@ -15,7 +15,7 @@ import { isPayable, productWords, stateWords } from "../rules.ts";
 import { Withdrawal } from "./withdrawal.tsx";
 
 type Props = {
-  /** The link that an empty list shows. */
+  /** The link in an empty list. */
   action: ReactNode;
 };
 

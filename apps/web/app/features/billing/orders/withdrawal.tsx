@@ -13,18 +13,15 @@ type Props = {
   order: Order;
   /** Names the order for a screen reader. */
   name: ReactNode;
-  /**
-   * Returns the element that gets the focus when the order can no longer be undone, because its button is then gone.
-   */
+  /** Returns the element that gets the focus when the withdrawal button disappears. */
   heading: () => HTMLElement | null;
 };
 
-/** Undoes a purchase, or asks the staff to undo it, once the member has confirmed this. */
+/** Undoes a purchase, or asks the staff to undo it, after a confirmation. */
 export function Withdrawal({ order, name, heading }: Props) {
   const { id, withdrawUntil } = order;
   const [isAsking, setIsAsking] = useState(false);
-  // The order as it was when the question was shown, because a live event changes the order before the call is
-  // answered.
+  // The order when the question was shown, because a live event changes the order before the call is answered.
   const [askedOrder, setAskedOrder] = useState(order);
   const { needsReview } = askedOrder;
   const opener = useRef<HTMLButtonElement>(null);

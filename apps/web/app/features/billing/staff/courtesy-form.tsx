@@ -16,7 +16,7 @@ function errorOfTokens(tokens: number | undefined, conversations: number | undef
   return tokens === 0 && conversations === 0 ? staffTexts.countMissing : undefined;
 }
 
-/** Gives tokens and conversations to a member, or takes them with a negative number. */
+/** Gives tokens and conversations to a member; negative numbers take them. */
 export function CourtesyForm({ onGrant }: Props) {
   const grant = useRequestOnce<Courtesy>(onGrant, "Cortesia registrada");
   const form = useForm({

@@ -21,18 +21,18 @@ import { RefundForm } from "./refund-form.tsx";
 import { describeEvent, isEntryKind, SANDBOX, sandboxEvents } from "./rules.ts";
 import { WithdrawalDecision } from "./withdrawal-decision.tsx";
 
-/** One order for staff: its facts, its whole history, its rows of the ledger, and the actions on it. */
+/** One order for staff: facts, history, ledger rows, and actions. */
 export function StaffOrder({ id }: { id: string }) {
   const query = useQuery(staffOrderQuery(id));
   if (query.data) return <OrderView detail={query.data} />;
-  const missing = (
+  const missingState = (
     <EmptyState
       icon={<ReceiptText aria-hidden className="text-primary" />}
       title="Pedido não encontrado"
       action={<ButtonLink to="/admin/pedidos">Voltar aos pedidos</ButtonLink>}
     />
   );
-  return <QueryState query={query} failed="O pedido não carregou" missing={missing} />;
+  return <QueryState query={query} failed="O pedido não carregou" missing={missingState} />;
 }
 
 function OrderView({ detail }: { detail: StaffOrderDetail }) {

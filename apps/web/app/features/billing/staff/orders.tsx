@@ -20,7 +20,7 @@ import { countText, csvAddress, readFilter } from "./rules.ts";
 export function StaffOrders() {
   const [search] = useSearchParams();
   const filter = readFilter(search);
-  // The former orders stay while the next ones load, so that the list does not flicker below somebody who types.
+  // The former orders stay until the next ones load, so that the list does not flicker while the user types.
   const list = useInfiniteQuery({ ...staffOrdersQuery(filter), placeholderData: keepPreviousData });
   const { q = "", state = "", product = "" } = filter;
   const orders = list.data?.pages.flatMap((page) => page.orders.map((row) => ({ ...row, id: row.order.id }))) ?? [];

@@ -41,7 +41,7 @@ export const revenueQuery = queryOf(["staff", "revenue"], api.billing.revenue, {
 
 const STAFF = ["staff"];
 
-/** The actions of staff on an order. After each one, all queries of the office are loaded again. */
+/** The actions of staff on an order. Each one reloads all queries of the office. */
 export function useStaffActions({ order: { id }, buyer }: StaffOrderDetail) {
   const params = { id };
   return {
@@ -56,8 +56,8 @@ export function useStaffActions({ order: { id }, buyer }: StaffOrderDetail) {
 }
 
 /**
- * Sends what moves money or tokens, and says so in a toast. The id of the request stays the same until the server has
- * answered, so that a request that is sent twice counts once.
+ * Sends a request that moves money or tokens, and confirms it in a toast. The request id stays the same until the
+ * server has answered, so that a repeated request counts once.
  */
 export function useRequestOnce<Body>(send: (body: Body & { requestId: string }) => Promise<unknown>, doneText: string) {
   const [requestId, setRequestId] = useState(makeId);

@@ -10,12 +10,12 @@ import { useRequestOnce } from "./queries.ts";
 
 type Refund = { centavos: number; reason: string };
 type Props = {
-  /** The largest amount that may go back, in centavos. */
+  /** The largest refundable amount, in centavos. */
   refundable: number;
   onRefund: (body: Refund & { requestId: string }) => Promise<unknown>;
 };
 
-/** Returns money of an order, in whole or in part. */
+/** Refunds an order, in whole or in part. */
 export function RefundForm({ refundable, onRefund }: Props) {
   const refund = useRequestOnce<Refund>(onRefund, "Reembolso pedido");
   const form = useForm({

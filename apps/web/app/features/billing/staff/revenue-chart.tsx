@@ -11,20 +11,17 @@ import { barsOf, splitRevenue } from "./rules.ts";
 const DAYS = 30;
 const [WIDTH, HEIGHT] = [600, 120];
 
-/**
- * Revenue of the last 30 days without what went back: low bars by day, and a table by day and product. Trials never
- * count as revenue.
- */
+/** Net revenue of the last 30 days: low bars by day, and a table by day and product. Trials never count as revenue. */
 export function RevenueChart() {
   const { data, isPending, refetch } = useQuery(revenueQuery);
   if (!data && !isPending)
     return <LoadFailed look="section" title="Não conseguimos carregar a receita" onRetry={refetch} />;
-  // While the data loads, the chart is drawn empty in its full size, so that nothing moves later.
-  const { isTrial, shown, trialCentavos } = splitRevenue(data?.days ?? []);
-  const bars = barsOf(shown, dayInBrazil(new Date(serverNow())), DAYS);
+  // While data loads, the chart has its full size, so that nothing moves later.
+  const { isTrial, shown: shownDays, trialCentavos } = splitRevenue(data?.days ?? []);
+  const bars = barsOf(shownDays, dayInBrazil(new Date(serverNow())), DAYS);
   const highest = Math.max(1, ...bars.map(({ centavos }) => centavos));
   const total = bars.reduce((sum, { centavos }) => sum + centavos, 0);
-  const returned = bars.reduce((sum, { returnedCentavos }) => sum + returnedCentavos, 0);
+  const returnedTotal = bars.reduce((sum, { returnedCentavos }) => sum + returnedCentavos, 0);
   const step = WIDTH / DAYS;
   return (
     <section aria-labelledby="revenue" className="min-w-0 rounded-card border border-line bg-surface p-4">
@@ -33,7 +30,7 @@ export function RevenueChart() {
       </h2>
       <p className="mt-1 text-14 text-muted">
         <span className="font-display text-22 text-ink tabular-nums">{data ? formatReais(total) : "…"}</span>
-        {returned > 0 && <span>{` · ${formatReais(returned)} reembolsados`}</span>}
+        {returnedTotal > 0 && <span>{` · ${formatReais(returnedTotal)} reembolsados`}</span>}
       </p>
       <p className="min-h-10.5 text-14 text-muted sm:min-h-5.25">
         {isTrial && <span>Nenhum dinheiro real entrou neste período.</span>}
@@ -60,7 +57,7 @@ export function RevenueChart() {
       </div>
       <details className="-mb-2 text-14">
         <summary className="min-h-11 cursor-pointer py-2.5 font-medium">Ver como tabela</summary>
-        {shown.length === 0 ? (
+        {shownDays.length === 0 ? (
           <p className="text-muted">Nenhum pagamento neste período.</p>
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
@@ -76,7 +73,7 @@ export function RevenueChart() {
                 </tr>
               </thead>
               <tbody className="tabular-nums">
-                {shown.map(({ day, product, orders, centavos, returnedCentavos }) => (
+                {shownDays.map(({ day, product, orders, centavos, returnedCentavos }) => (
                   <tr key={`${day} ${product}`} className="border-t border-line">
                     <th scope="row" className="py-1.5 pr-3 font-normal">
                       {shortDayText(day)}

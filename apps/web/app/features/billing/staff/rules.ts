@@ -9,7 +9,7 @@ import type { OrderFilter, RevenueDay, StaffOrderDetail } from "./queries.ts";
 const isState = (text = ""): text is OrderState => Object.hasOwn(stateWords, text);
 const isProduct = (text = ""): text is Product => Object.hasOwn(productWords, text);
 
-/** The filter in an address. Values that are not understood are ignored. */
+/** The filter in an address. Ignores values that it does not understand. */
 export function readFilter(search: URLSearchParams): OrderFilter {
   const [state, product, q] = ["situacao", "produto", "q"].map((key) => search.get(key) ?? "");
   return { ...(isState(state) && { state }), ...(isProduct(product) && { product }), ...(q && { q }) };
@@ -28,8 +28,8 @@ export function csvAddress(filter: OrderFilter): string {
 }
 
 /**
- * Splits revenue into the days that the chart shows and the sum of the trials that it mentions. Without any real
- * revenue it shows the trials, so that a site that is being tried out shows something.
+ * Splits revenue into the charted days and the sum of trials. Without real revenue it charts the trials, so that a
+ * trial site shows something.
  */
 export function splitRevenue(days: readonly RevenueDay[]) {
   const [live, trials] = [days.filter(({ isLive }) => isLive), days.filter(({ isLive }) => !isLive)];
@@ -57,7 +57,7 @@ export function barsOf(days: readonly RevenueDay[], today: string, count: number
 
 const EVENT_WORDS: Readonly<Record<string, string>> = orderEventNames;
 
-/** An event of an order's history in the words of staff. */
+/** Describes an event of an order's history for staff. */
 export function describeEvent(kind: string, detail: Record<string, unknown>): string {
   const words = EVENT_WORDS[kind] ?? kind;
   const { centavos, note } = detail;
@@ -78,12 +78,12 @@ export const sandboxEvents: readonly { event: SandboxEvent; label: string }[] = 
   { event: "webhook_again", label: "Repetir a notificação" },
 ];
 
-/** A whole number of at most four digits, perhaps with a minus; undefined for anything else. */
+/** Parses a whole number of at most four digits, with an optional minus; otherwise undefined. */
 export function parseCount(text: string): number | undefined {
   return /^-?\d{1,4}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-/** The errors that forms of the office show under a field. */
+/** The field errors of the office's forms. */
 export const staffTexts = { countInvalid: "Escreva um número inteiro", countMissing: "Escreva quanto dar ou retirar" };
 
 export const SANDBOX = "sandbox";
@@ -92,7 +92,7 @@ const ENTRY_KINDS = ["purchase", "spend", "refund", "refund_failed", "dispute", 
 type EntryKind = (typeof ENTRY_KINDS)[number];
 export const isEntryKind = (kind: string): kind is EntryKind => (ENTRY_KINDS as readonly string[]).includes(kind);
 
-/** Whether the time in which staff should answer a withdrawal is over. */
+/** Whether the time for staff to answer a withdrawal is over. */
 export function isOverdue({ answerBy }: { answerBy: string }, now: number): boolean {
   return Date.parse(answerBy) <= now;
 }
@@ -107,7 +107,7 @@ const USE_UNITS: readonly { unit: keyof PackageUse["used"]; per: number; word: s
   { unit: "highlightedSeconds", per: DAY_SECONDS, word: "dias de destaque" },
 ];
 
-/** What was used of a package, such as "40 de 100 fichas, 3 de 10 conversas". A day that has begun counts as used. */
+/** The used part of a package, such as "40 de 100 fichas, 3 de 10 conversas". A started day counts as used. */
 export function describeUse({ granted, used }: PackageUse): string {
   return USE_UNITS.filter(({ unit }) => granted[unit] > 0)
     .map(({ unit, per, word }) => `${Math.ceil(used[unit] / per)} de ${Math.round(granted[unit] / per)} ${word}`)

@@ -17,7 +17,7 @@ type Props = {
   onDecide: (body: { isAccepted: boolean; reason: string }) => Promise<unknown>;
 };
 
-/** The form in which staff accept or refuse a withdrawal, with the reason that the member reads. */
+/** The form with which staff accept or refuse a withdrawal, with a reason for the member. */
 export function WithdrawalDecision({ review, use, onDecide }: Props) {
   const now = useMoment();
   const form = useForm({

@@ -22,7 +22,7 @@ import { type Draft, type DraftProps, useDraft } from "./use-draft-filter.ts";
 
 type PanelProps = DraftProps & { className?: string };
 
-/** The filters beside the grid, or above it where the window is too narrow for that. */
+/** The filters next to the grid, or above it in narrow windows. */
 export function FilterPanel({ className, ...props }: PanelProps) {
   const draft = useDraft(props);
   return (
@@ -181,14 +181,14 @@ function RoleField({ draft: { filter, change, viewer } }: { draft: Draft }) {
   );
 }
 
-/** How many profiles the filter would show. The line keeps its height while the number is being loaded. */
-function Found({ draft: { found, isCounting }, className }: { draft: Draft; className?: string }) {
+/** How many profiles the filter would show. The line keeps its height while the number loads. */
+function Found({ draft: { found: foundCount, isCounting }, className }: { draft: Draft; className?: string }) {
   return (
     <p
       role="status"
       className={cx("min-h-5 text-14 text-muted transition-opacity", isCounting && "opacity-60", className)}
     >
-      {found !== undefined && foundText(found)}
+      {foundCount !== undefined && foundText(foundCount)}
     </p>
   );
 }

@@ -23,7 +23,7 @@ export const distanceText = (km = DISTANCE_MAX_KM): string =>
 export const ROLE_WORDS = { baby: "Babies", daddy: "Daddies", mommy: "Mommies" } as const;
 export const PRESENCE_LABELS = { online: "Online", recent: "Online Recente" } as const;
 
-/** The words of each yes-or-no filter: `short` in the summary, `long` beside its box. */
+/** The words of each yes-or-no filter: `short` in the summary, `long` next to its box. */
 export const YES_WORDS: Record<YesFilter, { short: string; long: string }> = {
   verified: { short: "Verificados", long: "Só perfis verificados" },
 };
@@ -44,7 +44,7 @@ export function summarize(filter: Filter, viewer: ViewerRole, cityLabel: string 
 
 const profilesText = (count: number) => countWords(count, "perfil", "perfis");
 
-/** How many profiles the filter in the panel would show, before it is applied. */
+/** The number of profiles for the filter in the panel, before it is applied. */
 export const foundText = (count: number): string =>
   count === 0 ? "Nenhum perfil com estes filtros" : `${profilesText(count)} com estes filtros`;
 
@@ -59,7 +59,7 @@ export function findDemos(profiles: readonly { isDemo: boolean }[]): Demos {
 
 const DEMO_WORDS = { none: "", some: ", alguns de demonstração", all: " de demonstração" };
 
-/** The count of a list in words, which also say when demo members are among the shown ones. */
+/** The count of a list in words, which also mention demo members in view. */
 export const resultText = (count: number, demos: Demos): string => profilesText(count) + DEMO_WORDS[demos];
 
 /** A filter in three forms: for the list, for the address, and for the server to remember. */

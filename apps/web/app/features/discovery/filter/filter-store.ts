@@ -5,8 +5,8 @@ import { createStore, useStore } from "~/platform/store.ts";
 import type { SavedFilter } from "../queries.ts";
 
 /**
- * The filter that was last applied in this page. `before` is the filter (as JSON) that the session had saved at that
- * moment. As soon as the session has another saved filter, that one counts instead.
+ * The filter last applied in this page. `before` is the session's saved filter (as JSON) at that time. It no longer
+ * counts once the session has another saved filter.
  */
 type LatestFilter = { memberId: string; filter: Filter; before: string };
 const applied = createStore<LatestFilter | undefined>(undefined);
@@ -20,7 +20,7 @@ export function useSavedFilter(me: SessionUser): Filter {
   return isLatest ? latest.filter : fromSaved(me.discoveryFilter, me.role);
 }
 
-/** Filters are saved one after the other, because two requests at once may arrive in either order. */
+/** Filters are saved one by one, because parallel requests may arrive in either order. */
 let saving: Promise<unknown> = Promise.resolve();
 
 /** Saves the filter for the member's next visit. When saving fails, the filter still applies to this visit. */
@@ -32,7 +32,7 @@ export function saveFilter(me: SessionUser, filter: Filter, body: SavedFilter): 
 const STORED_AS = "filtros";
 const OPEN = "abertos";
 
-/** Whether the filters are open beside the grid, as remembered on this device. */
+/** Whether the filters are open next to the grid, as remembered on this device. */
 export function findIsOpen(): boolean {
   try {
     return localStorage.getItem(STORED_AS) === OPEN;
@@ -46,6 +46,6 @@ export function storeIsOpen(isOpen: boolean): void {
     if (isOpen) localStorage.setItem(STORED_AS, OPEN);
     else localStorage.removeItem(STORED_AS);
   } catch {
-    // Without storage the filters are closed at the next start.
+    // Without storage the filters are closed on the next start.
   }
 }

@@ -11,8 +11,8 @@ type Props = {
 };
 
 /**
- * The parts of the filter that members choose most, each with one press. A chosen one has a cross, in a place that it
- * had kept free, so that nothing moves.
+ * The most used filters, each applied with one press. A chosen one shows a cross in reserved space, so that nothing
+ * moves.
  */
 export function QuickFilters({ filter, cityId, onChange }: Props) {
   return (

@@ -2,10 +2,10 @@ import { type Filter, YES_FILTERS } from "@caramelo/contract/discovery/address";
 import { NEAR_KM } from "@caramelo/contract/limits";
 import { PRESENCE_LABELS, YES_WORDS } from "./filter-rules.ts";
 
-/** A part of the filter that one press chooses or takes back. */
+/** A filter that one press applies or removes. */
 type QuickFilter = { label: string; isChosen: boolean; change: Partial<Filter> };
 
-/** The change of a filter that searches around the member's own city: as far as it did, or as far as near reaches. */
+/** Changes a filter to search around the member's city, with the current distance or else the default one. */
 export const nearTo = (cityId: number, { distanceKm = NEAR_KM }: Pick<Filter, "distanceKm"> = {}): Partial<Filter> => ({
   cityId,
   distanceKm,
@@ -13,7 +13,7 @@ export const nearTo = (cityId: number, { distanceKm = NEAR_KM }: Pick<Filter, "d
 
 const ANYWHERE = { cityId: undefined, distanceKm: undefined };
 
-/** The quick filters; a member without a city of their own cannot search near it. */
+/** The quick filters; only a member with a city can search near it. */
 export function listQuickFilters(filter: Filter, ownCityId: number | undefined): QuickFilter[] {
   const { cityId, distanceKm, presence } = filter;
   const isNear = cityId === ownCityId && distanceKm !== undefined && distanceKm <= NEAR_KM;

@@ -19,7 +19,7 @@ export type DraftProps = {
   ownCity: SessionUser["city"];
   onApply: (applied: AppliedFilter) => void;
 };
-/** Equal filters have equal keys: their fields always stand in the same order. */
+/** Equal filters have equal keys: their fields always have the same order. */
 const keyOf = (filter: Filter) => JSON.stringify(filter);
 
 type City = { value: string; label: string };
@@ -27,22 +27,22 @@ type ChangedFilter = { from: string; filter: Filter; city: City | null };
 
 export type Draft = ReturnType<typeof useDraft>;
 
-/** The filter that is being chosen. It starts again from the applied filter whenever that one changes. */
+/** The draft filter. It restarts from the applied filter whenever that one changes. */
 export function useDraft({ filter: applied, cityLabel, tab, viewer, ownCity, onApply }: DraftProps) {
-  const [changed, setChanged] = useState<ChangedFilter>();
+  const [changedFilter, setChangedFilter] = useState<ChangedFilter>();
   const from = keyOf(applied);
-  const isChanged = changed?.from === from;
-  const filter = isChanged ? changed.filter : applied;
+  const isChanged = changedFilter?.from === from;
+  const filter = isChanged ? changedFilter.filter : applied;
   const appliedCity = applied.cityId === undefined ? null : { value: String(applied.cityId), label: cityLabel ?? "" };
-  const city = isChanged ? changed.city : appliedCity;
+  const city = isChanged ? changedFilter.city : appliedCity;
 
   const key = keyOf(filter);
   const isSettled = useDebounced(key, PAUSE_MS) === key;
   const counts = useQuery({ ...countQuery(filter), enabled: isSettled });
 
   const change = (next: Partial<Filter>, nextCity = city) =>
-    setChanged({ from, filter: toApplied({ ...filter, ...next }, viewer).filter, city: nextCity });
-  const reset = () => setChanged(undefined);
+    setChangedFilter({ from, filter: toApplied({ ...filter, ...next }, viewer).filter, city: nextCity });
+  const reset = () => setChangedFilter(undefined);
   return {
     viewer,
     filter,

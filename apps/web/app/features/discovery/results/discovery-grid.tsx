@@ -22,9 +22,9 @@ const DayOver = lazyPart(() => importEnds().then((file) => file.DayOver));
 type Props = {
   memberId: string;
   question: DiscoveryQuestion;
-  /** The screen has just opened with this list, so the former scroll position is restored. */
+  /** The screen has just opened with this list, so it restores the scroll position. */
   isReturn: boolean;
-  /** Draws one profile. Eager cards are on the screen when it opens, so their photos load at once. */
+  /** Renders one profile. Eager cards are visible when the screen opens, so their photos load at once. */
   renderCard: (profile: ProfileCard, isEager: boolean) => ReactNode;
   /** Shown across the grid, below the first rows. */
   banner?: ReactNode;
@@ -34,11 +34,11 @@ type Props = {
   onDemos: (demos: Demos) => void;
 };
 
-/** The profiles of a visit of the search. More are loaded when the end of the list comes near. */
+/** The profiles of a visit of the search. Loads more when the end of the list comes near. */
 export function DiscoveryGrid({ memberId, question, isReturn, renderCard, banner, empty, onDemos }: Props) {
   const { seed, reserved, keepCount } = useVisit(memberId, JSON.stringify(question), isReturn);
   const list = useInfiniteQuery(discoveryQuery({ ...question, seed }));
-  // The server refuses more profiles until tomorrow, so no button offers to try again.
+  // The server refuses more profiles until tomorrow, so there is no button to try again.
   const dayIsOver = isApiError(list.error, "DAILY_PROFILES_REACHED") ? list.error.message : undefined;
   const { pages, isDrawing } = useDrawnPages(list.data?.pages);
   const isFetching = list.isFetching || isDrawing;
@@ -48,7 +48,7 @@ export function DiscoveryGrid({ memberId, question, isReturn, renderCard, banner
   useEffect(() => {
     keepCount(profiles.length);
     onDemos(findDemos(profiles));
-    // The member left a longer list, so the pages above their position are loaded without waiting for a scroll.
+    // The member left a longer list, so load the pages above their position without waiting for a scroll.
     if (hasMore && !isFetching && profiles.length < reserved) void list.fetchNextPage();
   });
   if (!list.data && dayIsOver !== undefined) {
@@ -104,8 +104,8 @@ function EndOfList({ text }: { text: string }) {
 }
 
 /**
- * The pages of a list as they are drawn. React draws a new page in slices, so that it can answer a press in between.
- * `isDrawing` is true until the new page is there. A change within the pages is drawn at once.
+ * Returns the pages of a list as they are rendered. React renders a new page in slices, so that it can handle a press
+ * in between. `isDrawing` is true until the new page is there. Changes within pages render at once.
  */
 export function useDrawnPages<Page>(pages: readonly Page[] | undefined) {
   const earlier = useDeferredValue(pages);

@@ -35,7 +35,7 @@ const TEXTS = {
   },
 } as const;
 
-/** A list without profiles, with a way out of it. */
+/** An empty list with a next step. */
 export function NobodyFound({ tab, clear, showAll, action }: Empty) {
   const { icon: Icon, title, filtered, plain } = TEXTS[tab];
   return (
@@ -58,7 +58,7 @@ export function NobodyFound({ tab, clear, showAll, action }: Empty) {
   );
 }
 
-/** Replaces the list when the member had already reached the profile allowance of the day. */
+/** Replaces the list when the member has already reached the day's profile allowance. */
 export function DayOver({ text, action }: { text: string; action: ReactNode }) {
   return (
     <EmptyState

@@ -5,28 +5,27 @@ import { findPlace, keepOrder, storePlace } from "./visit-store.ts";
 
 type Visit = {
   seed: number;
-  /** How many profiles the list had when the member left it; 0 at the start of a visit of the search. */
+  /** The length of the list when the member left it; 0 at the start of a visit. */
   reserved: number;
-  /** Remembers how many profiles the list has now. */
+  /** Stores the current length of the list. */
   keepCount: (count: number) => void;
 };
 
 /**
- * The order of a list and the position in it. Both last for 30 minutes in this tab, so that a member who comes back or
- * reloads the page finds what they left. A list that came with the HTML is always shown in its own order. `isReturn`:
- * the screen has just opened, so the position is restored; a list that another tab or filter brings to the open screen
- * starts at its top.
+ * The order of a list and the position in it. Both last for 30 minutes in this tab, so that a member who returns or
+ * reloads finds the same list. A list that came with the HTML keeps its order. `isReturn`: the screen has just opened,
+ * so the position is restored; a list opened by another tab or filter starts at its top.
  */
 export function useVisit(memberId: string, question: string, isReturn: boolean): Visit {
   const [start] = useState(() => {
     const place = findPlace(memberId, question);
     const sentSeed = findSentSeed(question);
-    // The list that came with the HTML is already on the screen, so its order replaces the one stored in this tab.
+    // The list that came with the HTML is already on the screen, so its order replaces the stored one.
     if (!place || (sentSeed ?? place.seed) !== place.seed)
       return { seed: sentSeed ?? seedOf(Math.random()), top: 0, count: 0 };
     return isReturn ? place : { ...place, top: 0, count: 0 };
   });
-  // Runs after every render, because the 30 minutes begin when the list was last looked at.
+  // Runs after every render, because the 30 minutes begin with the last view of the list.
   useEffect(() => keepOrder(memberId, start.seed));
   const count = useRef(start.count);
   useScrollPlace(start.top, (top) => storePlace(memberId, question, { seed: start.seed, top, count: count.current }));

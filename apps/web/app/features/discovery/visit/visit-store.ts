@@ -18,7 +18,7 @@ function findPlaces(memberId: string): Places {
 export const findPlace = (memberId: string, question: string): Place | undefined => findPlaces(memberId)[question];
 
 /**
- * Stores how the member leaves this list. At the end of a session the list closes after the storage was emptied, so
+ * Stores how the member leaves this list. At the end of a session the storage is emptied before the list closes, so
  * nothing is stored then.
  */
 export function storePlace(memberId: string, question: string, place: Omit<Place, "leftAt">): void {
@@ -33,13 +33,13 @@ export function storePlace(memberId: string, question: string, place: Omit<Place
 }
 
 /**
- * Stores the order of the shown list for as long as a visit lasts, so that the next page of the search that this
- * browser loads has the same profiles: other ones would count towards the profile allowance of the day.
+ * Stores the order of the shown list for one visit, so that the next page of the search in this browser has the same
+ * profiles: others would count towards the day's profile allowance.
  */
 export function keepOrder(memberId: string, seed: number): void {
   if (readSession().user?.id === memberId) storeOrder(seed, VISIT_MS / 1_000);
 }
 
-/** Gives this list another order, beginning at its top. */
+/** Gives this list a new order, starting at its top. */
 export const startAnew = (memberId: string, question: string): void =>
   storePlace(memberId, question, { seed: seedOf(Math.random()), top: 0, count: 0 });

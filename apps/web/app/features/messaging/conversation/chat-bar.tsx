@@ -7,7 +7,7 @@ import { PresenceTag } from "~/ui/members/presence-tag.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
 import type { Peer } from "../types.ts";
 
-// With large text these buttons do not grow on phones, so that enough width is left for the name.
+// With large text these buttons do not grow on phones, to leave width for the name.
 const SQUARE =
   "press inline-grid size-11 max-md:size-[min(2.75rem,44px)] shrink-0 place-items-center rounded-control text-ink hover-mouse:bg-tint [&_svg]:size-5";
 
@@ -76,10 +76,7 @@ function StatusIcon({ icon, word }: { icon: ReactNode; word: string }) {
   );
 }
 
-/**
- * Goes back in the history when the member came from the list, so that the browser's "back" does not return to this
- * conversation.
- */
+/** Goes back in history when the member came from the list, so that the browser's "back" does not return here. */
 function BackLink() {
   const navigate = useNavigate();
   const { state } = useLocation();

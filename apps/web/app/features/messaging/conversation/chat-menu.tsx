@@ -12,7 +12,7 @@ import type { Peer } from "../types.ts";
 
 type Props = {
   peer: Peer;
-  /** The seq up to which the conversation would be emptied; undefined while it has no message. */
+  /** The seq up to which the conversation would be cleared; undefined while it is empty. */
   lastSeq: number | undefined;
   /** Menu entries to report and block the other member; the route passes them. */
   safety: ReactNode;

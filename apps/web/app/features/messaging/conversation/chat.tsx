@@ -34,12 +34,12 @@ const visibility = createBrowserStore(
   ["visibilitychange"],
 );
 
-/** True while the member looks at this tab. */
+/** True while this tab is visible. */
 const useIsVisible = (): boolean => useStore(visibility);
 
 // Loaded when needed: most members may write and never see the panel.
 const UpgradePanel = lazyPart(() => import("./upgrade-panel.tsx").then((file) => file.UpgradePanel));
-// Loaded when needed: few members write fast enough to meet the limit.
+// Loaded when needed: few members write fast enough to reach the limit.
 const LimitWait = lazyPart(() => import("../outbox/limit-wait.tsx").then((file) => file.LimitWait));
 
 type Props = {
@@ -48,13 +48,13 @@ type Props = {
   safetyEntries: ReactNode;
   /** On phones: the entries of the top bar's menu. */
   menuEntries: ReactNode;
-  /** Opens the report of the other member, with these messages of theirs selected. */
+  /** Opens the report of the other member, with these messages selected. */
   onReport: (messageIds: string[]) => void;
-  /** Reports a message that looks like a fraud, without a further question; rejects when the report failed. */
+  /** Reports a message that looks like a fraud, without a question; rejects when the report fails. */
   onReportFraud: (messageId: string) => Promise<unknown>;
 };
 
-/** An open conversation. Give it the other member's id as its key. */
+/** An open conversation. Use the other member's id as its key. */
 export function Chat({ peerId, safetyEntries, menuEntries, onReport, onReportFraud }: Props) {
   const chat = useQuery(chatOf(peerId));
   const history = useInfiniteQuery(messageHistory(peerId));
@@ -86,7 +86,7 @@ export function Chat({ peerId, safetyEntries, menuEntries, onReport, onReportFra
           isBusy={history.isFetching}
         />
       )}
-      {/* The key draws the skeleton anew below the bar, which may have grown, so that its shapes do not jump down. */}
+      {/* The key remounts the skeleton when the bar above has grown, so that its shapes do not jump. */}
       {(chat.isPending || (chat.data && history.isPending)) && <SkeletonBubbles key={String(chat.isPending)} />}
       {chat.data && messages && (
         <OpenChat
@@ -121,8 +121,8 @@ function OpenChat({ chat, messages, isCleared, onReport, onReportFraud, older }:
   const [isFar, setIsFar] = useState(false);
   const { unreadMarker, forget } = useUnreadMarker(messages, chat.unread, isLooking);
   useReadReceipts(peer.id, isLooking && !isFar ? findReadUpTo(messages) : undefined);
-  const waiting = useWaiting(peer.id);
-  const isFirst = !isCleared && isFirstMessage(messages, waiting, older.hasOlder);
+  const waitingEntries = useWaiting(peer.id);
+  const isFirst = !isCleared && isFirstMessage(messages, waitingEntries, older.hasOlder);
   const isNew = isFirst && messages.length === 0;
   const openings = useOffer(peer.id, isNew ? chat.openings : undefined);
   const composer = useRef<ComposerHandle>(null);
@@ -134,7 +134,7 @@ function OpenChat({ chat, messages, isCleared, onReport, onReportFraud, older }:
       <MessageList
         actions={actions}
         peer={peer}
-        bubbles={listBubbles(messages, waiting, clockLead.get())}
+        bubbles={listBubbles(messages, waitingEntries, clockLead.get())}
         unreadMarker={unreadMarker}
         {...older}
         onFar={setIsFar}
@@ -145,18 +145,18 @@ function OpenChat({ chat, messages, isCleared, onReport, onReportFraud, older }:
               <FirstMessageNotice
                 onDismiss={(event) => {
                   notice.dismiss();
-                  // The focus moves only after a key press, because after a tap it would open the keyboard of a phone.
+                  // Move the focus only after a key press; after a tap it would open a phone's keyboard.
                   if (event.detail === 0) composer.current?.focus();
                 }}
               />
             )}
-            {waiting.some(({ limitedUntil }) => limitedUntil) && (
+            {waitingEntries.some(({ limitedUntil }) => limitedUntil) && (
               <LazyPart isQuiet>
-                <LimitWait waiting={waiting} />
+                <LimitWait waiting={waitingEntries} />
               </LazyPart>
             )}
             {writing === "upgrade" && (
-              // Reserves the height of the panel: its code loads after the messages, and the panel would push them up.
+              // Reserves the panel's height: its code loads after the messages, and the panel would push them up.
               <div className="grid min-h-82 justify-items-center py-2 md:min-h-68.5">
                 <LazyPart fallback={<Skeleton shape="card" className="w-full max-w-130" />}>
                   <UpgradePanel chat={chat} isFirst={isFirst} />
@@ -184,8 +184,8 @@ function OpenChat({ chat, messages, isCleared, onReport, onReportFraud, older }:
 }
 
 /**
- * Marks the messages that were unread when the member began to look. The marker stays until the member answers, or
- * looks away and back.
+ * Marks messages that were unread when the member opened the tab. The marker stays until the member answers or leaves
+ * the tab and returns.
  */
 function useUnreadMarker(messages: Message[], unread: number, isLooking: boolean) {
   const [marker, setMarker] = useState<UnreadMarker>();
@@ -210,7 +210,7 @@ function NoMessages({ name, isCleared }: { name: string; isCleared: boolean }) {
   );
 }
 
-/** Shown for an id that no member has, and for a member whom the viewer must not see. */
+/** Shown for an unknown id, and for a member whom the viewer must not see. */
 export function MissingChat() {
   return (
     <>
@@ -226,7 +226,7 @@ export function MissingChat() {
   );
 }
 
-/** Replaces the composer where the member may not write. */
+/** Replaces the composer if the member may not write. */
 function ClosedChat({ writing }: { writing: "unavailable" | "managed" | "age" }) {
   return (
     <div className="shrink-0 border-t border-line bg-surface px-4 py-4 pb-[calc(1rem+env(safe-area-inset-bottom))] text-center text-14 text-muted">

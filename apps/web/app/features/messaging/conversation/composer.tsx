@@ -39,15 +39,15 @@ type Props = {
   messages: Message[];
   /** The member has not written to the other one yet. */
   isFirst: boolean;
-  /** First messages to tap, where the conversation has none yet. */
+  /** First messages to tap, if the conversation has none yet. */
   openings: Opening[];
   onSend: () => void;
   ref: Ref<ComposerHandle>;
 };
 
-/** What other parts of the conversation can do with the composer. */
+/** The composer's functions for other parts of the conversation. */
 export type ComposerHandle = {
-  /** Makes the text being written a reply to this message. Returns the field, which gets the focus. */
+  /** Makes the current text a reply to this message. Returns the field, which gets the focus. */
   reply: (quote: Quote) => HTMLElement | null;
   focus: () => void;
 };
@@ -58,8 +58,7 @@ const LINES_MAX = 5;
 const ConfirmSend = lazyPart(() => import("./confirm-send.tsx").then((file) => file.ConfirmSend));
 
 /**
- * The field in which a message is written. It is emptied on sending, without waiting for the server, so that the next
- * message can be typed.
+ * The message field. It is emptied on sending, without waiting for the server, so that the next message can be typed.
  */
 export function Composer({ chat, messages, isFirst, openings, onSend, ref }: Props) {
   const { peer, writing } = chat;
@@ -93,17 +92,17 @@ export function Composer({ chat, messages, isFirst, openings, onSend, ref }: Pro
     setWasStopped(false);
     onSend();
   }
-  /** Puts an emoji at the caret, or replaces the selected text by it. */
+  /** Inserts an emoji at the caret, or replaces the selection with it. */
   function insert(emoji: string) {
     const { selectionStart: from = 0, selectionEnd: to = 0 } = field.current ?? {};
     change({ ...draft, text: draft.text.slice(0, from) + emoji + draft.text.slice(to) });
-    // The caret can only be moved after React has drawn the field with the emoji.
+    // The caret can be moved only after React has rendered the field with the emoji.
     requestAnimationFrame(() => field.current?.setSelectionRange(from + emoji.length, from + emoji.length));
   }
   const mayChoose = !isClosed && openings.length > 0 && mayReplace(draft.text, openings);
   function choose(opening: string, event: MouseEvent) {
     change({ ...emptyDraft, text: opening });
-    // After a tap the focus would open the keyboard of a phone over the text.
+    // After a tap the focus would open a phone's keyboard over the text.
     if (hasKeyboard || event.detail === 0) field.current?.focus();
   }
   function cancelReply() {
@@ -128,7 +127,7 @@ export function Composer({ chat, messages, isFirst, openings, onSend, ref }: Pro
       className="relative grid shrink-0 grid-cols-[minmax(0,1fr)] gap-1.5 border-t border-line bg-surface py-2 pr-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] pl-3 md:px-5 md:py-3"
     >
       {warnings && !isClosed && (
-        // The question comes with an answer of the server, so it lies over the messages and does not push them up.
+        // The question arrives with a server answer, so it overlays the messages instead of pushing them up.
         <LazyPart>
           <div className="absolute inset-x-0 bottom-full max-h-[calc(var(--visible-height,100dvh)*0.5)] overflow-y-auto border-t border-line bg-surface p-2 md:px-5 md:py-3">
             <ConfirmSend
@@ -212,8 +211,8 @@ export function Composer({ chat, messages, isFirst, openings, onSend, ref }: Pro
 }
 
 /**
- * Focuses the field when the conversation opens, unless another field already has the focus. Touch screens get no
- * focus, because their keyboard would cover half of the messages.
+ * Focuses the field when the conversation opens, unless another field has the focus. Not on touch screens, whose
+ * keyboard would cover half of the messages.
  */
 function useFocusWithMouse(): RefObject<HTMLTextAreaElement | null> {
   const field = useRef<HTMLTextAreaElement>(null);

@@ -7,10 +7,7 @@ import { describeWarnings } from "./rules.ts";
 
 type Props = { warnings: readonly MessageWarning[]; onSend: () => void; onEdit: () => void };
 
-/**
- * Stands above the field when the server asks whether the member really means to send a message that looks like a
- * fraud.
- */
+/** The question above the field when the server asks the member to confirm a message that looks like a fraud. */
 export function ConfirmSend({ warnings, onSend, onEdit }: Props) {
   return (
     <div

@@ -4,7 +4,7 @@ import { IconButton } from "~/ui/basics/icon-button.tsx";
 import { Popover } from "~/ui/overlays/popover.tsx";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 
-// Loaded when needed: the library and the list of emojis are large, and phones have an emoji keyboard of their own.
+// Loaded when needed: the library and the list of emojis are large, and phones have an emoji keyboard.
 const EmojiPicker = lazyPart(() => import("./emoji-picker.tsx").then((file) => file.EmojiPicker));
 
 type Props = { onPick: (emoji: string) => void; findField: () => HTMLElement | null };

@@ -14,7 +14,7 @@ import { findEmojis } from "./emoji-rules.ts";
 
 type Props = {
   onPick: (emoji: string) => void;
-  /** Called when the list of emojis did not load. */
+  /** Called when the list of emojis fails to load. */
   onFailure: () => void;
 };
 
@@ -41,7 +41,7 @@ const SKIN_TONES = {
 const PARTS: Partial<EmojiPickerListComponents> = { CategoryHeader, Row, Emoji };
 
 function CategoryHeader({ category, ...props }: EmojiPickerListCategoryHeaderProps) {
-  // The library also draws a header to measure it, with an English label.
+  // The library renders a header, too, to measure it, with an English label.
   const { label } = [...CATEGORIES, FOUND].find((ours) => ours.label === category.label) ?? { label: "Emojis" };
   return (
     <div {...props} className="bg-raised px-3 py-2 text-13 font-semibold text-muted">
@@ -78,9 +78,7 @@ function Emoji({ emoji, ...props }: EmojiPickerListEmojiProps) {
   );
 }
 
-/**
- * Reads the emojis that ship with the product. By default the library would request them from another company's server.
- */
+/** Loads the emojis that ship with the product. By default the library would request them from another company. */
 async function readEmojis(): Promise<EmojiData["emojis"]> {
   const answer = await fetch(emojisUrl);
   if (!answer.ok) throw new Error(`the list of emojis: ${answer.status}`);
@@ -90,9 +88,9 @@ async function readEmojis(): Promise<EmojiData["emojis"]> {
 const FOUND = { index: 0, label: "Encontrados" };
 
 /**
- * What the library draws: all emojis by kind, or under one head those that a text finds. The library searches them as
- * well, for the middle of words too, and sorts them by how many tags have the text. So what is found has the text as its
- * tags, as many times as it fits well.
+ * The data for the library: all emojis by kind, or the search results under one heading. The library searches them
+ * again (including the middle of words) and sorts by matching tags, so a result carries the text as its tag, as often
+ * as it fits well.
  */
 function dataFor(emojis: EmojiData["emojis"], text: string): EmojiData {
   const base = { locale: "pt", skinTones: SKIN_TONES } as const;
@@ -105,7 +103,7 @@ function dataFor(emojis: EmojiData["emojis"], text: string): EmojiData {
   return { ...base, emojis: foundEmojis, categories: [FOUND] };
 }
 
-/** All emojis by kind, with a search in Portuguese; arrow keys move among them. */
+/** All emojis by kind, with a search in Portuguese and arrow-key navigation. */
 export function EmojiPicker({ onPick, onFailure }: Props) {
   const [text, setText] = useState("");
   const reading = useRef<ReturnType<typeof readEmojis>>(undefined);
@@ -124,7 +122,7 @@ export function EmojiPicker({ onPick, onFailure }: Props) {
     <Picker.Root
       locale="pt"
       columns={7}
-      // The library asks for its data again when this changes.
+      // The library reloads its data when this changes.
       emojibaseUrl={text}
       resolveEmojiData={(_, { signal }) => resolve(signal)}
       onEmojiSelect={({ emoji }) => onPick(emoji)}

@@ -4,8 +4,8 @@ import { type MouseEvent, useId } from "react";
 import { Button } from "~/ui/basics/button.tsx";
 
 /**
- * Stands above the field before the first message to somebody new and says how to stay safe. The notice disappears when
- * that message is sent or the member dismisses it.
+ * Safety advice above the field before the first message to a new person. It disappears when that message is sent or
+ * the member dismisses it.
  */
 export function FirstMessageNotice({ onDismiss }: { onDismiss: (event: MouseEvent) => void }) {
   const titleId = useId();
@@ -32,7 +32,7 @@ export function FirstMessageNotice({ onDismiss }: { onDismiss: (event: MouseEven
   );
 }
 
-/** The same advice in a few lines, for a screen on which the button that sends has to stay in view. */
+/** The same advice in a few lines, for a screen whose send button must stay in view. */
 export function ShortFirstMessageNotice() {
   const titleId = useId();
   return (

@@ -7,7 +7,7 @@ import type { Link } from "./link-rules.ts";
 
 type Props = { link: Link; isOpen: boolean; onClose: () => void };
 
-/** Shows where an address in a message leads, in ASCII letters, before the address opens. */
+/** Shows the destination of an address in a message, in ASCII letters, before it opens. */
 export function LinkDialog({ link, isOpen, onClose }: Props) {
   return (
     <Dialog

@@ -4,21 +4,21 @@ import { parseUrl } from "~/platform/url-rules.ts";
 export type TextPart = { text: string; link?: undefined } | { text: string; link: Link };
 export type Link = {
   url: string;
-  /** The host in ASCII: a name that imitates another one with foreign letters shows as "xn--…". */
+  /** The host in ASCII: a name that imitates another with foreign letters shows as "xn--…". */
   host: string;
-  /** The host has letters beyond ASCII, which may imitate those of another host. */
+  /** The host has non-ASCII letters, which may imitate another host. */
   isDisguised: boolean;
 };
 
-// An address begins where no letter, digit or sign of an address stands before it. It ends at a space, a quotation
-// mark or an angle bracket.
+// An address starts where no letter, digit or address character precedes it. It ends at a space, a quotation mark or an
+// angle bracket.
 const CANDIDATE = /(?<![\p{L}\p{N}@./:_-])(?:https:\/\/|www\.)[^\s<>"'“”‘’`]+/giu;
 const TRAILING = new Set(".,;:!?…*_~");
 const OPENINGS: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
 
 /**
- * Cuts off the characters that end the sentence and not the address, as in "(www.a.com.br)." A closing bracket stays
- * when its opening bracket is in the address.
+ * Removes trailing characters that belong to the sentence, as in "(www.a.com.br)." A closing bracket stays when its
+ * opening bracket is in the address.
  */
 function trimAddress(text: string): string {
   const counts = new Map<string, number>();
@@ -34,27 +34,27 @@ function trimAddress(text: string): string {
   return text.slice(0, end);
 }
 
-// Host names have at most 253 characters. Longer ones are refused first, because converting foreign letters to ASCII
-// takes time that grows with the square of the length.
+// Host names have at most 253 characters. Longer ones are refused first, because the conversion to ASCII takes
+// quadratic time.
 const NAMES_HOST = /^https:\/\/[/\\]*[^/?#\\]{1,253}(?:[/?#\\]|$)/i;
 
-/** Reads an address. Undefined unless it is https, has a host name, and has no user name in front of the host. */
+/** Parses an address. Undefined unless it is https, has a host name, and has no user name. */
 function readLink(text: string): Link | undefined {
   const address = /^www\./i.test(text) ? `https://${text}` : text;
   const url = NAMES_HOST.test(address) ? parseUrl(address) : undefined;
   if (url?.protocol !== "https:" || url.username || url.password) return undefined;
   const host = url.hostname;
-  // A host of numbers alone is an IP address, which nobody means as a link to a site.
+  // A numeric host is an IP address, not a link to a site.
   if (!/^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]+$/.test(host)) return undefined;
   return { url: url.href, host: url.host, isDisguised: host.split(".").some((label) => label.startsWith("xn--")) };
 }
 
-/** Cuts a message into plain text and addresses. The pieces, joined again, are exactly the message. */
+/** Splits a message into plain text and addresses. The parts, joined again, are exactly the message. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  for (const { 0: found, index } of text.matchAll(CANDIDATE)) {
-    const address = trimAddress(found);
+  for (const { 0: foundText, index } of text.matchAll(CANDIDATE)) {
+    const address = trimAddress(foundText);
     const link = readLink(address);
     if (!link) continue;
     if (index > end) parts.push({ text: text.slice(end, index) });

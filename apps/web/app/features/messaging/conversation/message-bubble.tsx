@@ -13,19 +13,19 @@ export type MessageActions = {
   openMenu: (message: Message, anchor: HTMLElement) => void;
   openLink: (link: Link) => void;
   jumpTo: (quote: Quote) => void;
-  /** Undefined where the member may not write. */
+  /** Undefined if the member may not write. */
   reply: ((message: Message) => void) | undefined;
-  /** Gives the message a heart, or takes it back; undefined where the member may not react. */
+  /** Adds or removes a heart; undefined if the member may not react. */
   love: ((message: Message) => void) | undefined;
-  /** Reports the message without a further question; rejects when the report failed. */
+  /** Reports the message without a question; rejects when the report fails. */
   reportFraud: (messageId: string) => Promise<unknown>;
 };
 
 type Props = { bubble: Bubble; name: string; isFollowing: boolean; isLast: boolean; actions: MessageActions };
 
 /**
- * One message. A right click, a long press or its button opens the menu of what can be done with it. A finger also
- * pulls it aside to reply, and taps it twice for a heart.
+ * One message. A right click, a long press or its button opens its menu. On touch screens, pulling it sideways replies
+ * and a double tap adds a heart.
  */
 export function MessageBubble({ bubble, name, isFollowing, isLast, actions }: Props) {
   const { text, progress, replyTo, message } = bubble;
@@ -39,9 +39,9 @@ export function MessageBubble({ bubble, name, isFollowing, isLast, actions }: Pr
     onDoubleTap: message && love ? () => love(message) : undefined,
   });
   function handleContextMenu(event: MouseEvent) {
-    // Phones raise this under a resting finger. The menu opens when the finger is lifted.
+    // Phones fire this under a resting finger. The menu opens when the finger is lifted.
     if (isTouched()) return event.preventDefault();
-    // A member who has selected words wants to copy them, and the browser's own menu offers that.
+    // A member with selected words wants to copy them; the browser's menu offers that.
     if (!message || getSelection()?.toString()) return;
     event.preventDefault();
     openMenu();
@@ -109,14 +109,14 @@ export function MessageBubble({ bubble, name, isFollowing, isLast, actions }: Pr
   );
 }
 
-/** Appears at the side while a message is pulled, and is filled once letting go replies. */
+/** Appears at the side while a message is pulled, and is filled once releasing it replies. */
 function ReplyMark({ isMine, isReached }: { isMine: boolean; isReached: boolean }) {
   return (
     <span
       aria-hidden
       className={cx(
         "absolute left-0 grid size-9 place-items-center rounded-full [&_svg]:size-4.5",
-        // With reduced motion the message stays in its place, so the mark stands at its free side.
+        // With reduced motion the message does not move, so the mark is at its free side.
         !isMine && "motion-reduce:right-0 motion-reduce:left-auto",
         isReached ? "bg-primary text-on-primary" : "bg-tint text-muted",
       )}
@@ -143,7 +143,7 @@ function QuoteButton({ quote, name, onJump }: { quote: Quote; name: string; onJu
   );
 }
 
-/** Addresses are buttons: nothing outside the product opens before the member has read where the address leads. */
+/** Addresses are buttons: nothing outside the product opens before the member has seen the destination. */
 function MessageText({ text, onOpen }: { text: string; onOpen: (link: Link) => void }) {
   let at = 0;
   return splitLinks(text).map((part) => {
@@ -166,7 +166,7 @@ function MessageText({ text, onOpen }: { text: string; onOpen: (link: Link) => v
 
 type QuoteLineProps = { quote: Quote; author: string; lead?: ReactNode; className?: string };
 
-/** The first words of the message that another one replies to, and who wrote it. */
+/** The first words and the author of a quoted message. */
 export function QuoteLine({ quote, author, lead, className }: QuoteLineProps) {
   const text = quoteText(quote);
   return (

@@ -77,7 +77,7 @@ function Warning({ message, onReport }: WarningProps) {
   return <WarningLine warnings={message.warnings} onReport={() => onReport(message.id)} />;
 }
 
-/** When the group was sent or read, and its progress as an icon with a word for screen readers. */
+/** When the group was sent or read, and its progress as an icon with a text for screen readers. */
 function Foot({ group: { progress, shownAt } }: { group: Group<Bubble> }) {
   const time = clockText(shownAt);
   return (

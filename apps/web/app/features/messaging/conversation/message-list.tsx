@@ -21,9 +21,9 @@ type Props = {
   hasOlder: boolean;
   isLoadingOlder: boolean;
   onOlder: () => void;
-  /** Called at each scroll: whether the member is far from the newest messages. */
+  /** Called on each scroll: whether the member is far from the newest messages. */
   onFar: (isFar: boolean) => void;
-  /** Shown when there are no messages; empty where the member may not write the first one. */
+  /** Shown without messages; empty where the member may not write the first one. */
   empty: ReactNode;
   /** Shown under the last message, such as the offer to buy. */
   foot?: ReactNode;
@@ -45,7 +45,7 @@ export function MessageList(props: Props) {
       <div
         ref={ref}
         role="log"
-        // Older messages that are loaded on top must not be announced; `Announcer` announces new ones.
+        // Older messages loaded at the top must not be announced; `Announcer` announces new ones.
         aria-live="off"
         aria-label={`Mensagens com ${peer.name}`}
         aria-busy={isLoadingOlder}
@@ -112,7 +112,7 @@ function useNewer(bubbles: Bubble[], isFar: boolean): number {
   return isFar ? countNewer(bubbles, seenUpTo) : 0;
 }
 
-/** The arrow keys lead from the menu button of a message to the buttons of the messages above and below. */
+/** The arrow keys move from the menu button of a message to those above and below. */
 function moveBetweenMenus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (step === undefined || !(event.target instanceof HTMLElement) || !event.target.matches(MENU_BUTTON)) return;
@@ -124,10 +124,10 @@ function moveBetweenMenus(event: KeyboardEvent<HTMLElement>): void {
 /** Announces to screen readers a message that arrives while the conversation is open. */
 function Announcer({ bubbles, name }: { bubbles: Bubble[]; name: string }) {
   const last = bubbles.findLast(({ progress }) => progress === "received");
-  const [opened] = useState(last?.seq ?? 0);
+  const [openedSeq] = useState(last?.seq ?? 0);
   return (
     <p role="status" className="sr-only">
-      {last && (last.seq ?? 0) > opened ? `${name}: ${last.text}` : ""}
+      {last && (last.seq ?? 0) > openedSeq ? `${name}: ${last.text}` : ""}
     </p>
   );
 }
@@ -154,10 +154,7 @@ const FLASH_MS = 1_600;
 
 type OlderMessages = { hasOlder: boolean; isLoadingOlder: boolean; onOlder: () => void };
 
-/**
- * Scrolls to a message by its seq, loading older pages until the message is there. The message gets the focus and, for
- * a moment, a frame.
- */
+/** Scrolls to a message by its seq, loading older pages as needed. The message gets the focus and a temporary frame. */
 function useJump(box: RefObject<HTMLElement | null>, { hasOlder, isLoadingOlder, onOlder }: OlderMessages) {
   const [target, setTarget] = useState<number>();
   useEffect(() => {

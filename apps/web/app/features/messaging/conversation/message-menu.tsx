@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What can be done with one message: six reactions, then the rest. */
+/** The actions on one message: six reactions, then the rest. */
 export function MessageMenu({ message, anchor, isOpen, onReply, onReact, onCopy, onReport, onClose }: Props) {
   useBackToClose(isOpen, onClose);
   const { mine } = message.reactions;
@@ -35,7 +35,7 @@ export function MessageMenu({ message, anchor, isOpen, onReply, onReact, onCopy,
   function reply() {
     nextFocus.current = onReply?.() ?? null;
   }
-  // The menu has no trigger that Base UI knows, so its guards would leave the focus nowhere.
+  // The menu has no trigger known to Base UI, so its focus guards would lose the focus.
   function handleKey(event: KeyboardEvent) {
     if (event.key !== "Tab") return;
     event.preventDefault();

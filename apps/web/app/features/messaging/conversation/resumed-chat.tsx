@@ -29,20 +29,18 @@ import { useNotice } from "./use-notice.ts";
 const pathTo = (peerId: string) => `/mensagens?userId=${peerId}`;
 
 /**
- * Shown after a purchase that began in a conversation: with whom, and a field to write to them at once, which holds the
- * text that waits in the conversation, or openings to choose from. It shows nothing when the other one is not there any
- * more.
+ * Shown after a purchase that began in a conversation: the other member, and a field with the waiting draft or openings
+ * to choose from. Renders nothing when the other member is gone.
  */
 export function ResumedChat({ peerId, wasFirst }: { peerId: string; wasFirst: boolean }) {
   const { data: chat, error, isFetching } = useQuery(chatOf(peerId));
   const { isFirst, isNew, isPending } = useFirstMessage(peerId, wasFirst);
   const notice = useNotice(peerId, isFirst);
   const { draft, change } = useDraft(peerId, []);
-  // The conversation asks what has to be confirmed, and shows what is quoted.
+  // The conversation asks for confirmations and shows quotes.
   const mayWrite = !findAsked(draft) && !draft.replyTo;
   const openings = useOffer(peerId, isNew && !isPending ? chat?.openings : undefined);
-  // As high as what comes, so that nothing moves then. What was known before the purchase said that the member may not
-  // write.
+  // As high as the content, so that nothing moves when it loads. The state from before the purchase is "may not write".
   if (isPending || (isFetching && chat?.writing !== "open"))
     return <Skeleton shape="card" className={heightOf(mayWrite, notice.isShown, isNew && draft.text === "")} />;
   if (isApiError(error, "NOT_FOUND", "VALIDATION_ERROR") || chat?.peer.isAvailable === false) return null;
@@ -74,15 +72,15 @@ function heightOf(hasForm: boolean, hasNotice: boolean, hasOpenings: boolean): s
 }
 
 /**
- * Whether the member has not written to the other one yet, and whether neither has. Until the messages are loaded, what
- * was known before the purchase is taken. Messages that could not be loaded count as none.
+ * Whether the member has not written to the other one yet, and whether neither has. Uses the state before the purchase
+ * until the messages load. Failed loads count as no messages.
  */
 function useFirstMessage(peerId: string, wasFirst: boolean) {
   const { data, isPending, hasNextPage } = useInfiniteQuery(messageHistory(peerId));
-  const waiting = useWaiting(peerId);
+  const waitingEntries = useWaiting(peerId);
   const isCleared = data?.pages.some((page) => page.isCleared) ?? false;
   const messages = data ? listMessages(data.pages) : [];
-  const isFirst = isPending ? wasFirst : !isCleared && isFirstMessage(messages, waiting, hasNextPage);
+  const isFirst = isPending ? wasFirst : !isCleared && isFirstMessage(messages, waitingEntries, hasNextPage);
   return { isPending, isFirst, isNew: isFirst && messages.length === 0 };
 }
 
@@ -100,7 +98,7 @@ function Person({ peer: { name, photoUrl }, isOpen }: { peer: Peer; isOpen: bool
 
 type ReplyProps = { peer: Peer; notice: ReactNode; openings: Opening[]; draft: Draft; change: (next: Draft) => void };
 
-/** Sends as the composer does. The conversation, to which it leads, shows what became of the message. */
+/** Sends like the composer, then opens the conversation, which shows the result. */
 function ReplyForm({ peer, notice, openings, draft, change }: ReplyProps) {
   const me = useMember();
   const navigate = useNavigate();
@@ -109,7 +107,7 @@ function ReplyForm({ peer, notice, openings, draft, change }: ReplyProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!maySend) return;
-    // Otherwise the text waits in the conversation.
+    // Otherwise the text stays in the conversation's draft.
     if (sendDraft(peer.id, draft)) {
       change(emptyDraft);
       keepStoppedChat(me.id, null);
@@ -130,7 +128,7 @@ function ReplyForm({ peer, notice, openings, draft, change }: ReplyProps) {
         <SendHorizontal aria-hidden strokeWidth={1.75} />
         Enviar
       </Button>
-      {/* Below the button, which has to stay in view on a phone. */}
+      {/* Below the button, which must stay in view on phones. */}
       {openings.length > 0 && mayReplace(draft.text, openings) && (
         <OpeningList
           openings={openings}

@@ -15,7 +15,7 @@ import { reactionLabels } from "@caramelo/contract/texts/conversation";
 import type { Entry } from "../outbox/rules.ts";
 import type { Chat, Message, Quote } from "../types.ts";
 
-/** A message as it is drawn: stored, or still on its way. */
+/** A message to render: stored or still being sent. */
 export type Bubble = BubblePosition & {
   text: string;
   replyTo: Quote | null;
@@ -37,8 +37,8 @@ function waitingBubble({ clientId, text, at: deviceAt, replyTo }: Entry, lead: n
 }
 
 /**
- * Stored messages, then those still on their way. A message that is in both lists appears once. `clockLead`: how far the
- * server's clock, whose times stored messages have, is ahead of the device's.
+ * Stored messages, then those being sent. A message in both lists appears once. `clockLead`: how far the server's
+ * clock, used by stored messages, is ahead of the device's.
  */
 export function listBubbles(messages: Message[], waitingEntries: Entry[], clockLead = 0): Bubble[] {
   const storedIds = new Set(messages.map(({ clientId }) => clientId));
@@ -60,26 +60,26 @@ export function findReadUpTo(messages: Message[]): number | undefined {
 
 /**
  * Whether the next message would be the member's first to the other one. False until all messages are loaded, because
- * only then is it certain.
+ * only then is this certain.
  */
 export function isFirstMessage(messages: Message[], waitingEntries: Entry[], hasOlder: boolean): boolean {
   return !hasOlder && waitingEntries.length === 0 && !messages.some(({ isMine }) => isMine);
 }
 
-/** A message as the next one will quote it, cut as the server cuts it: with one character more than is shown. */
+/** A message as the next one will quote it, cut like on the server: one character longer than shown. */
 export function quoteOf({ id, seq, isMine, text }: Message): Quote {
   return { id, seq, isMine, text: firstCharacters(text, QUOTE_MAX + 1) };
 }
 
-/** The words of a quote, with an ellipsis where it was cut; undefined when the member has deleted them. */
+/** The words of a quote, with an ellipsis where it was cut; undefined if the message was deleted. */
 export function quoteText({ text }: Quote): string | undefined {
   return text === null ? undefined : cutText(text, QUOTE_MAX);
 }
 
-/** Names the button of a message by the beginning of its text, because the conversation has one for each message. */
+/** Names a message's button by the start of its text, because the conversation has one per message. */
 export const actionsLabel = (message: Message): string => `Ações da mensagem: ${quoteText(quoteOf(message))}`;
 
-/** The emojis under a message, each once, and what a screen reader says of them; undefined without reactions. */
+/** The emojis under a message, each once, and their text for screen readers; undefined without reactions. */
 export function describeReactions({ mine, theirs }: Message["reactions"], name: string) {
   const givenReactions = [mine, theirs].filter((reaction): reaction is Reaction => reaction !== null);
   if (givenReactions.length === 0) return undefined;
@@ -89,7 +89,7 @@ export function describeReactions({ mine, theirs }: Message["reactions"], name: 
   return { emojis, label: `Reações, ${[ownText, theirText].filter(Boolean).join(", ")}` };
 }
 
-/** How many messages arrived after the last one that the member has seen. */
+/** How many messages arrived after the last seen one. */
 export const countNewer = (bubbles: Bubble[], seenUpTo: number): number =>
   bubbles.filter(({ progress, seq }) => progress === "received" && (seq ?? 0) > seenUpTo).length;
 
@@ -107,7 +107,7 @@ type Facts = Pick<Chat, "balance" | "writing">;
 /** With this many tokens or fewer left, the composer offers to buy more. */
 const FEW_TOKENS = 5;
 
-/** The line below the composer: how much a payer has left, or what happens to a text that cannot be sent yet. */
+/** The line below the composer: what a payer has left, or what happens to a text that cannot be sent yet. */
 export function describeDraft(chat: Facts, hasText: boolean, wasStopped: boolean): string {
   if (chat.writing === "upgrade") return hasText ? "Seu texto fica guardado aqui até você poder enviar." : "";
   const balance = describeBalance(chat);
@@ -118,8 +118,8 @@ export function describeDraft(chat: Facts, hasText: boolean, wasStopped: boolean
 function describeBalance({ balance, writing }: Facts): string {
   if (!balance || balance.isPremium || writing !== "open") return "";
   const { tokens, conversations } = balance;
-  const left = countWords(conversations, "conversa nova", "conversas novas");
-  return `Você tem ${tokens} ${tokensWord(tokens)} e ${left}`;
+  const leftWords = countWords(conversations, "conversa nova", "conversas novas");
+  return `Você tem ${tokens} ${tokensWord(tokens)} e ${leftWords}`;
 }
 
 /** Whether a payer without premium may still write but has only a few tokens left. */

@@ -1,6 +1,6 @@
-// The member's id stands second, because platform/device-traces.ts finds the keys of a member by it.
+// The member's id comes second, because platform/device-traces.ts finds a member's keys by it.
 const keyOf = (memberId: string) => `parada:${memberId}:`;
-/** Most purchases take less time. One that is made later has probably begun somewhere else. */
+/** Most purchases take less time. A later one probably started elsewhere. */
 const LASTS_MS = 3_600_000;
 const FIRST = " first";
 
@@ -10,24 +10,22 @@ type StoppedChat = {
   isFirst: boolean;
 };
 
-/**
- * Remembers in this tab the conversation in which a payer was asked to buy, so that the purchase can lead back to it.
- */
+/** Stores in this tab the conversation in which a payer was asked to buy, so that the purchase can return to it. */
 export function keepStoppedChat(memberId: string, chat: StoppedChat | null): void {
   try {
     if (chat === null) sessionStorage.removeItem(keyOf(memberId));
     else sessionStorage.setItem(keyOf(memberId), `${Date.now()} ${chat.withId}${chat.isFirst ? FIRST : ""}`);
   } catch {
-    // Without storage, the payer has to return through the list of conversations.
+    // Without storage, the payer must return through the conversation list.
   }
 }
 
 export function readStoppedChat(memberId: string): StoppedChat | null {
   try {
-    const stored = sessionStorage.getItem(keyOf(memberId)) ?? "";
-    const [at, withId] = stored.split(" ");
+    const storedText = sessionStorage.getItem(keyOf(memberId)) ?? "";
+    const [at, withId] = storedText.split(" ");
     if (!withId || Date.now() - Number(at) >= LASTS_MS) return null;
-    return { withId, isFirst: stored.endsWith(FIRST) };
+    return { withId, isFirst: storedText.endsWith(FIRST) };
   } catch {
     return null;
   }

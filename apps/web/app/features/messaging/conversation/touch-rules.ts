@@ -1,24 +1,24 @@
-// What a finger does with a message: it rests on it, pulls it aside, taps it twice, or scrolls. Positions are in pixels
-// of the window, times in milliseconds.
+// Touch gestures on a message: rest, pull sideways, double tap, scroll. Positions are in CSS pixels of the window,
+// times in milliseconds.
 
 export type TouchPoint = { x: number; y: number; at: number };
-/** `resting`: it has not moved yet; `pulling`: it pulls the message to the right; `over`: it does something else. */
+/** `resting`: has not moved yet; `pulling`: pulls the message to the right; `over`: another gesture. */
 export type TouchState = "resting" | "pulling" | "over";
 type TouchOutcome = "hold" | "pull" | "tap" | "nothing";
 
 export const HOLD_MS = 450;
 /** A finger that moves farther than this no longer rests. */
 const STILL_PX = 10;
-/** Touches that begin this near to the side of the window belong to the gestures of the system, such as "back". */
+/** Touches this close to the window's edge belong to system gestures such as "back". */
 const EDGE_PX = 24;
-/** Pulled as far as this, the message is replied to. */
+/** A message pulled this far is replied to. */
 export const PULL_PX = 56;
-/** The message follows the finger no farther. */
+/** The message follows the finger up to this distance. */
 const PULL_MAX_PX = 76;
 const DOUBLE_TAP_MS = 300;
 const DOUBLE_TAP_PX = 28;
 
-/** What a touch is after a move. It pulls only what it began to pull, and scrolling wins over pulling. */
+/** The touch state after a move. Once decided it does not change, and scrolling wins over pulling. */
 export function followTouch(
   state: TouchState,
   start: TouchPoint,
@@ -32,19 +32,19 @@ export function followTouch(
   return isInside && right > 2 * down ? "pulling" : "over";
 }
 
-/** How far the message stands beside its place. */
+/** How far the message is displaced. */
 export function pulledBy(start: TouchPoint, { x }: TouchPoint): number {
   return Math.min(Math.max(0, x - start.x - STILL_PX), PULL_MAX_PX);
 }
 
-/** What a touch was when the finger is lifted, after however long a time. */
+/** The gesture when the finger is lifted, after any time. */
 export function judgeLift(state: TouchState, start: TouchPoint, end: TouchPoint): TouchOutcome {
   if (state === "pulling") return pulledBy(start, end) >= PULL_PX ? "pull" : "nothing";
   if (state === "over") return "nothing";
   return end.at - start.at >= HOLD_MS ? "hold" : "tap";
 }
 
-/** Whether a tap is the second one of two on the same spot. */
+/** Whether a tap is the second of a double tap on the same spot. */
 export function isSecondTap(former: TouchPoint | undefined, tap: TouchPoint): boolean {
   if (!former || tap.at - former.at > DOUBLE_TAP_MS) return false;
   return Math.hypot(tap.x - former.x, tap.y - former.y) <= DOUBLE_TAP_PX;

@@ -10,7 +10,7 @@ import { keepStoppedChat } from "./stopped-chat.ts";
 
 const { tokens, premium_monthly: premium } = prices;
 
-/** What a payer who may not write can buy. */
+/** The products offered to a payer who may not write. */
 export const upgradeOffers = [
   {
     name: "Fichas",
@@ -20,21 +20,21 @@ export const upgradeOffers = [
   { name: "Premium", centavos: premium.centavos, text: "Mensagens ilimitadas por 1 mês, sem renovação automática" },
 ] as const;
 
-/** Says to a payer why they may not write. `tokens` is what the payer has left. */
+/** Explains to a payer why they may not write. `tokens`: the tokens left. */
 export function describeShortage(shortage: Shortage | null, tokens: number): { title: string; text: string } {
   if (shortage === "conversations") {
-    const left = pluralWord(
+    const leftText = pluralWord(
       tokens,
       "Sua ficha continua valendo",
       `Suas ${formatCount(tokens)} fichas continuam valendo`,
     );
-    return { title: "Suas conversas novas acabaram", text: `${left} nas conversas já abertas.` };
+    return { title: "Suas conversas novas acabaram", text: `${leftText} nas conversas já abertas.` };
   }
   if (shortage === "tokens") return { title: "Suas fichas acabaram", text: "Cada mensagem gasta uma ficha." };
   return { title: "Você ainda não tem fichas", text: "Para escrever, compre fichas ou seja Premium." };
 }
 
-/** Stands under the last message and tells a payer what is missing, and what tokens and premium give and cost. */
+/** The panel under the last message: tells a payer what is missing, and what tokens and premium give and cost. */
 export function UpgradePanel({ chat, isFirst }: { chat: Chat; isFirst: boolean }) {
   const { id } = useMember();
   const { title, text } = describeShortage(chat.shortage, chat.balance?.tokens ?? 0);

@@ -1,12 +1,12 @@
 import { SCROLL_BUTTON_PX } from "@caramelo/contract/limits";
 import { useLayoutEffect, useRef, useState } from "react";
 
-/** Older messages are loaded when the member is this near to the top. */
+/** Older messages load when the member scrolls this close to the top. */
 const TOP_PX = 120;
 
 /**
  * The scrolling of a conversation. The box is laid out from its end (`flex-col-reverse`), so it opens at the newest
- * message and stays there by itself, and older messages that are added on top move nothing.
+ * message and stays there, and older messages added at the top move nothing.
  */
 export function useChatScroll(firstKey: string | undefined, ownLastKey: string | undefined, onTop: () => void) {
   const ref = useRef<HTMLDivElement>(null);
@@ -16,7 +16,7 @@ export function useChatScroll(firstKey: string | undefined, ownLastKey: string |
   function handleScroll() {
     const box = ref.current;
     if (!box) return;
-    // A text that was opened meanwhile has changed the height, too, and must not be taken for a new message.
+    // Expanding a text also changes the height, which must not count as a new message.
     before.current.height = box.scrollHeight;
     const fromEnd = Math.abs(box.scrollTop);
     setIsFar(fromEnd > SCROLL_BUTTON_PX);
@@ -33,8 +33,8 @@ export function useChatScroll(firstKey: string | undefined, ownLastKey: string |
     before.current = { height: box.scrollHeight, firstKey, ownLastKey };
     const fromEnd = Math.abs(box.scrollTop);
     const isOwnNew = ownLastKey !== undefined && last.ownLastKey !== ownLastKey;
-    // A member who reads older messages keeps their position. A member at the end, or one who has just written, is
-    // taken to the new message.
+    // A member who reads older messages keeps their position. A member at the end, or who has just written, scrolls to
+    // the new message.
     if (fromEnd <= SCROLL_BUTTON_PX || isOwnNew) box.scrollTop = 0;
     else if (last.firstKey === firstKey) box.scrollTop -= box.scrollHeight - last.height;
   });

@@ -24,27 +24,24 @@ function useEntries(): Entry[] {
   return useStore({ get: () => listEntries(id), getInitial: () => noEntries, subscribe: subscribeToEntries });
 }
 
-/** The messages on their way to a member, in order. */
+/** The unsent messages to a member, in order. */
 export const useWaiting = (withId: string): Entry[] => listWaiting(useEntries(), withId);
 
 function readStored(memberId: string, withId: string): Draft {
   try {
     const storedDraft: Partial<Draft> | null = JSON.parse(readDraft(memberId, withId) ?? "null");
-    const { text = "", sentAs = null, replyTo, asked } = storedDraft ?? {};
-    return { text: String(text), sentAs, replyTo, asked };
+    const { text = "", sentAs = null, replyTo, asked: askedQuestion } = storedDraft ?? {};
+    return { text: String(text), sentAs, replyTo, asked: askedQuestion };
   } catch {
     return emptyDraft;
   }
 }
 
-/**
- * The text that is being written to a member. It outlives a reload of this tab; texts of messages that could not be
- * sent are put into it.
- */
+/** The draft to a member. It survives a reload of this tab; texts of unsent messages are put back into it. */
 export function useDraft(withId: string, messages: Message[]) {
   const { id } = useMember();
   const [draft, setDraft] = useState(() => readStored(id, withId));
-  const returned = listReturned(useEntries(), withId).filter(({ isAnnounced }) => isAnnounced);
+  const returnedEntries = listReturned(useEntries(), withId).filter(({ isAnnounced }) => isAnnounced);
   const confirmed = confirmDraft(draft, new Set(messages.map(({ clientId }) => clientId)));
 
   function change(next: Draft) {
@@ -52,9 +49,9 @@ export function useDraft(withId: string, messages: Message[]) {
     writeDraft(id, withId, next.text || next.sentAs || next.replyTo ? JSON.stringify(next) : null);
   }
   useEffect(() => {
-    if (returned.length === 0 || document.visibilityState !== "visible") return;
-    change(restoreTexts(draft, returned));
-    for (const { clientId } of returned) removeEntry(id, clientId);
+    if (returnedEntries.length === 0 || document.visibilityState !== "visible") return;
+    change(restoreTexts(draft, returnedEntries));
+    for (const { clientId } of returnedEntries) removeEntry(id, clientId);
   });
   useEffect(() => {
     if (confirmed !== draft) change(confirmed);
@@ -62,7 +59,7 @@ export function useDraft(withId: string, messages: Message[]) {
   return { draft: confirmed, change };
 }
 
-/** Sends what a member wrote, after their press. Returns false when no client took it, and the draft has to stay. */
+/** Sends the draft. Returns false when no client took it and the draft must stay. */
 export function sendDraft(withId: string, draft: Draft, isConfirmed = false): boolean {
   vibrate();
   const text = tidyText(draft.text);

@@ -21,7 +21,7 @@ type Options = {
   onReportFraud: MessageActions["reportFraud"];
 };
 
-/** The menu of a message and the warning before a link, one of each for a whole conversation. */
+/** The message menu and the link warning, one of each per conversation. */
 export function useMessageActions({ chat: { peer, writing }, onReply, onReport, onReportFraud }: Options) {
   const [menu, setMenu] = useState<{ message: Message; anchor: HTMLElement; isOpen: boolean }>();
   const [link, setLink] = useState<{ link: Link; isOpen: boolean }>();
@@ -76,8 +76,8 @@ async function copyText(text: string): Promise<void> {
 }
 
 /**
- * Shows the member's reaction to a message at once and stores it. Shows the former reaction again when the server does
- * not store it.
+ * Shows the member's reaction to a message at once and stores it. Restores the former reaction if the server fails to
+ * store it.
  */
 export async function reactTo(withId: string, message: Message, reaction: Reaction | null): Promise<void> {
   const { id, seq, reactions } = message;

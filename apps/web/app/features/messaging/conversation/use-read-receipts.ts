@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from "react";
 import { api } from "~/platform/api.ts";
 import { requestSync } from "../messaging-client.ts";
 
-/** Messages that arrive within this time are marked as read with one request. */
+/** Marks messages that arrive within this time as read with one request. */
 const GATHER_MS = 150;
 const RETRY_MS = 5_000;
 
 /**
- * Marks received messages as read, up to a seq of the stream; `upTo` is undefined when nothing is unread or the member
- * does not look. The first request is sent without delay, because a member who opens a conversation has read it, even
- * when they leave at once.
+ * Marks received messages as read, up to a seq of the stream; `upTo` is undefined when nothing is unread or the tab is
+ * hidden. Sends the first request without delay, because opening a conversation reads it even if the member leaves at
+ * once.
  */
 export function useReadReceipts(withId: string, upTo: number | undefined): void {
   const [failures, setFailures] = useState(0);

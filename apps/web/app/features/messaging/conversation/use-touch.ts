@@ -12,7 +12,7 @@ import {
 
 type Actions = {
   onHold: () => void;
-  /** Undefined where pulling does nothing. */
+  /** Undefined if pulling does nothing. */
   onPull: (() => void) | undefined;
   onDoubleTap: (() => void) | undefined;
 };
@@ -21,21 +21,21 @@ type Shown = { pulled: number; isHeld: boolean };
 const RESTING: Shown = { pulled: 0, isHeld: false };
 
 /**
- * What a finger may do with an element: hold it, pull it to the right, tap it twice. All of it happens when the finger
- * is lifted, because a menu that opens under a resting finger would be closed by the lift.
+ * Touch gestures on an element: hold, pull to the right, double tap. They act when the finger is lifted, because a lift
+ * would close a menu opened under a resting finger.
  */
 export function useTouch({ onHold, onPull, onDoubleTap }: Actions) {
   const touch = useRef<{ start: TouchPoint; state: TouchState }>(undefined);
   const formerTap = useRef<TouchPoint>(undefined);
   const timer = useTimer();
-  const [shown, setShown] = useState(RESTING);
+  const [shownTouch, setShownTouch] = useState(RESTING);
 
   function end() {
     clearTimeout(timer.current);
     touch.current = undefined;
-    setShown(RESTING);
+    setShownTouch(RESTING);
   }
-  /** Does what the touch was for; false when it was for nothing, or for an element inside, such as a link. */
+  /** Performs the gesture; returns false when there was none, or when it belongs to an inner element such as a link. */
   function finish(event: TouchEvent, { start, state }: { start: TouchPoint; state: TouchState }): boolean {
     const lift = pointOf(event);
     const outcome = judgeLift(state, start, lift);
@@ -53,7 +53,7 @@ export function useTouch({ onHold, onPull, onDoubleTap }: Actions) {
       end();
       if (event.touches.length > 1) return;
       touch.current = { start: pointOf(event), state: "resting" };
-      timer.current = setTimeout(() => setShown({ pulled: 0, isHeld: true }), HOLD_MS);
+      timer.current = setTimeout(() => setShownTouch({ pulled: 0, isHeld: true }), HOLD_MS);
     },
     onTouchMove(event: TouchEvent) {
       if (!touch.current) return;
@@ -63,17 +63,17 @@ export function useTouch({ onHold, onPull, onDoubleTap }: Actions) {
       touch.current.state = next === "pulling" && !onPull ? "over" : next;
       if (next === "resting") return;
       clearTimeout(timer.current);
-      setShown({ pulled: touch.current.state === "pulling" ? pulledBy(start, point) : 0, isHeld: false });
+      setShownTouch({ pulled: touch.current.state === "pulling" ? pulledBy(start, point) : 0, isHeld: false });
     },
     onTouchEnd(event: TouchEvent) {
-      const ended = touch.current;
+      const endedTouch = touch.current;
       end();
-      // Without this the browser would click where the finger was, on a link of the message or beside its new menu.
-      if (ended && finish(event, ended) && event.cancelable) event.preventDefault();
+      // Otherwise the browser would click at that position, on a link of the message or next to its new menu.
+      if (endedTouch && finish(event, endedTouch) && event.cancelable) event.preventDefault();
     },
     onTouchCancel: end,
   };
-  return { ...shown, isTouched: () => touch.current !== undefined, handlers };
+  return { ...shownTouch, isTouched: () => touch.current !== undefined, handlers };
 }
 
 function pointOf({ changedTouches, timeStamp }: TouchEvent): TouchPoint {

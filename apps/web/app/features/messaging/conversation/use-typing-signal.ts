@@ -2,10 +2,10 @@ import { TYPING_IDLE_MS } from "@caramelo/contract/limits";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { sendTyping } from "../messaging-client.ts";
 
-/** While the member types, the typing event is sent at most this often. */
+/** The typing event is sent at most this often. */
 const SEND_EVERY_MS = 2_000;
 
-/** Tells the other member when this member types and when they stop: after a pause, on leaving, on sending. */
+/** Sends when this member starts typing and when they stop: after a pause, on leaving, on sending. */
 export function useTypingSignal(withId: string) {
   const sentAt = useRef(0);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);

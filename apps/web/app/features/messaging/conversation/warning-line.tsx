@@ -10,13 +10,13 @@ import { describeWarnings } from "./rules.ts";
 
 type Props = {
   warnings: readonly MessageWarning[];
-  /** Reports the message as a fraud; rejects when the report failed. */
+  /** Reports the message as a fraud; rejects when the report fails. */
   onReport: () => Promise<unknown>;
 };
 
 /**
- * Stands under a received message that looks like a fraud: says what the message holds, and offers to report it without
- * a further question.
+ * The warning under a received message that looks like a fraud: says what it contains, and reports it without a
+ * question.
  */
 export function WarningLine({ warnings, onReport }: Props) {
   const { mutate, isPending, isSuccess } = useAction(onReport);

@@ -11,8 +11,8 @@ import type { ConversationPage } from "../types.ts";
 const askedAt = new Map<string, number>();
 
 /**
- * Reads the presence of a member who writes while the list shows them as not online. At most once a minute, because
- * some members hide their presence.
+ * Reads the presence of a member who writes while the list shows them as offline. At most once a minute, because some
+ * members hide their presence.
  */
 export async function askPresence(memberId: string): Promise<void> {
   const list = queryClient.getQueryData<InfiniteData<ConversationPage>>(CONVERSATIONS);
@@ -24,7 +24,7 @@ export async function askPresence(memberId: string): Promise<void> {
     const { presences } = await api.presence.list({ query: { ids: [memberId] } });
     for (const { id, presence } of presences) changeMember(queryClient, id, { presence });
   } catch (error) {
-    // A failure is only logged, because the presences on the screen are read every minute anyway.
+    // Only logged, because the visible presences are read every minute anyway.
     logFailure("reading who is here", error);
   }
 }

@@ -19,17 +19,17 @@ import { ConversationRow } from "./conversation-row.tsx";
 import { findRowWindow, foundConversations, listInOrder, rowHeight } from "./rules.ts";
 import { useHeldOrder } from "./use-held-order.ts";
 
-/** A search begins after typing has paused for this long. */
+/** A search starts after typing has paused for this long. */
 const PAUSE_MS = 300;
 
 type Props = { openId: string | null | undefined };
 
 export function ConversationList({ openId }: Props) {
   const [text, setText] = useState("");
-  const typed = text.trim();
-  const settled = useDebounced(typed, PAUSE_MS);
-  // A cleared search ends at once, without the pause.
-  const q = typed && settled;
+  const typedText = text.trim();
+  const settled = useDebounced(typedText, PAUSE_MS);
+  // A cleared search ends at once.
+  const q = typedText && settled;
   useRefreshedList();
   return (
     <>
@@ -44,7 +44,7 @@ export function ConversationList({ openId }: Props) {
   );
 }
 
-/** Reads the list again while it is open, because the presence of its members changes. */
+/** Reloads the list while it is open, because the presence of its members changes. */
 function useRefreshedList() {
   useEffect(() => {
     const timer = setInterval(() => {
@@ -54,7 +54,7 @@ function useRefreshedList() {
   }, []);
 }
 
-/** All conversations, or those that a search finds. */
+/** All conversations, or the results of a search. */
 function Listed({ q, openId }: Props & { q: string }) {
   const list = useInfiniteQuery({
     ...(q ? conversationSearch(q) : conversationList()),
@@ -99,7 +99,7 @@ function Listed({ q, openId }: Props & { q: string }) {
 
 type RowsProps = Props & {
   pages: ConversationPage[];
-  /** The rows still belong to the search before this one. */
+  /** The rows still belong to the previous search. */
   isBusy: boolean;
   hasMore: boolean;
   /** The next page could not be loaded. */
@@ -107,7 +107,7 @@ type RowsProps = Props & {
   onEnd: () => void;
 };
 
-/** Only the rows on the screen and a few around them are drawn, and the next page is loaded at the end. */
+/** Renders only the visible rows and a few around them, and loads the next page at the end. */
 function Rows({ pages, openId, isBusy, hasMore, hasFailed, onEnd }: RowsProps) {
   const { ref, measure, view } = useView();
   const ids = listInOrder(pages).map(({ peer }) => peer.id);
@@ -153,8 +153,7 @@ function Rows({ pages, openId, isBusy, hasMore, hasFailed, onEnd }: RowsProps) {
 }
 
 /**
- * Loads the next page once for each number of loaded pages. Counting rows would not do, because a page may repeat rows
- * and bring no new one.
+ * Loads the next page once per number of loaded pages. Counting rows would fail, because a page may only repeat rows.
  */
 function useMoreAtEnd(isAtEnd: boolean, pageCount: number, onEnd: () => void) {
   const askedCount = useRef(0);
@@ -186,8 +185,8 @@ function NoConversations({ isSearch }: { isSearch: boolean }) {
 }
 
 /**
- * The visible part of a long list. All rows have the same height, so the rows on screen can be calculated. The height
- * is 0 while the list is hidden.
+ * The visible part of a long list. All rows have the same height, so the visible rows can be calculated. The height is
+ * 0 while the list is hidden.
  */
 function useView() {
   const ref = useRef<HTMLDivElement>(null);
@@ -199,7 +198,7 @@ function useView() {
     const rowPx = rowHeight(Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
     setView({ top: box.scrollTop, height: box.clientHeight, rowPx });
   }, []);
-  // Measures before the first paint, and whenever the box changes size: on phones an open conversation hides the list.
+  // Measures before the first paint and whenever the box is resized: on phones an open conversation hides the list.
   useLayoutEffect(() => {
     const box = ref.current;
     if (!box) return;

@@ -17,14 +17,12 @@ type Props = {
   now: number;
   top: number;
   height: number;
-  /**
-   * The position among all rows, of which only a few are drawn, and how many rows there are; -1 when that is not known.
-   */
+  /** The position among all rows and their number (only a few are rendered); -1 when unknown. */
   position: number;
   count: number;
 };
 
-/** One conversation of the list: the member, the last message, its time, and the number of unread ones. */
+/** A row of the conversation list: member, last message, its time, and the number of unread messages. */
 export function ConversationRow({ row, isOpen, now, top, height, position, count }: Props) {
   const { peer, lastMessage, unread } = row;
   const isNew = unread > 0;
@@ -75,8 +73,8 @@ export function ConversationRow({ row, isOpen, now, top, height, position, count
             <CountBadge count={unread} label={unreadWord(unread)} className="ml-auto shrink-0" />
           </span>
         </span>
-        {/* The photo comes first on the screen but last in the document, so that screen readers begin the row with
-            the name and not with the presence. */}
+        {/* The photo comes first on the screen but last in the document, so that screen readers start with the
+            name, not the presence. */}
         <Avatar
           src={peer.photoUrl ?? undefined}
           alt=""

@@ -16,7 +16,7 @@ import { listRows } from "../sync/stream-rules.ts";
 import type { Conversation, ConversationPage } from "../types.ts";
 import { listUnread, moreConversations, unreadWord } from "./rules.ts";
 
-/** At most this many pages are read for unread messages, which are usually near the top of the list. */
+/** At most this many pages are read to find unread messages, which are usually near the top of the list. */
 const PAGES_MAX = 5;
 
 type Props = {
@@ -52,8 +52,8 @@ export function MessagesPanel({ onLeave }: Props) {
 }
 
 /**
- * The conversations with unread messages. Where the loaded list lacks some of these, up to `PAGES_MAX` pages of the
- * latest conversations are loaded. Undefined until the first answers have come.
+ * The conversations with unread messages. Loads up to `PAGES_MAX` pages of the latest conversations if the list lacks
+ * some. Undefined until the first answers arrive.
  */
 function useUnreadRows(): Conversation[] | undefined {
   const { data: total } = useQuery(unreadTotal());

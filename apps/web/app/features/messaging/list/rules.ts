@@ -8,8 +8,8 @@ export const unreadWord = (count: number) => pluralWord(count, "mensagem não li
 export const listUnread = (rows: Conversation[]): Conversation[] => rows.filter(({ unread }) => unread > 0);
 
 /**
- * The loaded rows in the order of the list: by presence, then by the latest message. Rows that sort after the end of
- * the last page wait until the list reaches them, because rows before them are not loaded yet.
+ * The loaded rows in list order: by presence, then by the latest message. Rows that sort after the last page's end stay
+ * hidden until the list reaches them, because rows before them are not loaded yet.
  */
 export function listInOrder(pages: ConversationPage[]): Conversation[] {
   const rows = listRows(pages);
@@ -23,31 +23,31 @@ export function listInOrder(pages: ConversationPage[]): Conversation[] {
   });
 }
 
-/** The order while no row may move: all rows stay where they are, and new ones come last. */
+/** The order while rows may not move: existing rows stay, new ones come last. */
 export function keepOrder(shownIds: readonly string[], nextIds: readonly string[]): string[] {
   const knownIds = new Set(shownIds);
   return [...shownIds, ...nextIds.filter((id) => !knownIds.has(id))];
 }
 
-/** What a search found, as screen readers say it. */
+/** The number of search results, for screen readers. */
 export function foundConversations(count: number, hasMore: boolean): string {
   if (hasMore) return `Mais de ${count} conversas encontradas`;
   return countWords(count, "conversa encontrada", "conversas encontradas");
 }
 
-/** The text of the link from the dropdown to the conversations that do not fit into it. */
+/** The text of the link from the dropdown to the remaining conversations. */
 export const moreConversations = (count: number) => `Ver mais ${countWords(count, "conversa", "conversas")}`;
 
-/** Rows above and below the screen that are drawn too, so that nothing is blank while the member scrolls. */
+/** Extra rows rendered above and below the screen, so that scrolling shows no blank space. */
 const ROWS_BEYOND = 8;
 
-/** The height of a row in pixels. It grows with the text size that the member has set in the browser. */
+/** The height of a row in pixels. It grows with the browser's text size. */
 export const rowHeight = (rootFontSizePx: number) => (CONVERSATION_ROW_PX * rootFontSizePx) / 16;
 
-/** The visible part of a list whose rows all have the same height. */
+/** The visible part of a list with rows of equal height. */
 type View = { top: number; height: number; rowPx: number };
 
-/** The rows of a list to draw: `to` is the first row after them. */
+/** The rows to render: `to` is the first row after them. */
 export function findRowWindow({ top, height, rowPx }: View, count: number): { from: number; to: number } {
   const first = Math.floor(top / rowPx);
   const last = Math.ceil((top + height) / rowPx);

@@ -3,17 +3,16 @@ import { useTimer } from "~/platform/use-timer.ts";
 import { keepOrder } from "./rules.ts";
 
 /**
- * A tap is delivered a little after the finger goes up. Until then the rows must not move, so that the tap hits the row
- * it was meant for.
+ * A tap is delivered shortly after the finger lifts. Until then the rows must not move, so that the tap hits the right
+ * row.
  */
 const RELEASE_MS = 400;
 
 type Hold = "pointer" | "touch" | "focus";
 
 /**
- * The order of rows that move by themselves. The order is kept while a pointer is down on the rows or over them, or
- * while a row has the keyboard focus; afterwards the rows move to their new positions. `isHidden`: the list is not on
- * the screen.
+ * The order of rows that move. Rows stay in place while a pointer is down on or over them, or while one has the
+ * keyboard focus; then they move to their new positions. `isHidden`: the list is not visible.
  */
 export function useHeldOrder(ids: string[], isHidden: boolean) {
   const [isHeld, setIsHeld] = useState(false);
@@ -35,7 +34,7 @@ export function useHeldOrder(ids: string[], isHidden: boolean) {
     clearTimeout(timer.current);
     if (holds.current.size === 0) timer.current = setTimeout(setIsHeld, RELEASE_MS, false);
   }
-  // A hidden list gets no event when the finger or the focus leaves it.
+  // A hidden list gets no event when the pointer or focus leaves it.
   useEffect(() => {
     if (!isHidden) return;
     holds.current.clear();
@@ -46,7 +45,7 @@ export function useHeldOrder(ids: string[], isHidden: boolean) {
     handlers: {
       onPointerEnter: () => hold("pointer"),
       onPointerLeave: () => release("pointer"),
-      // A finger that scrolls sends no more pointer events, so touches are watched as well.
+      // A scrolling finger sends no more pointer events, so touch events are observed too.
       onTouchStart: () => hold("touch"),
       onTouchEnd: () => release("touch"),
       onTouchCancel: () => release("touch"),

@@ -10,11 +10,11 @@ import { useOffer } from "./use-offer.ts";
 
 type Props = { memberId: string; openings: readonly Opening[]; onLeave: () => void };
 
-/** Openings on the sheet of a match: a tap opens the conversation with the text in its field. */
+/** Openings on the match sheet: a tap opens the conversation with the text in its field. */
 export function MatchOpenings({ memberId, openings, onLeave }: Props) {
   const { id } = useMember();
   const navigate = useNavigate();
-  // What the member was already writing to this person must not be lost.
+  // An existing draft to this person must not be lost.
   const [hasDraft] = useState(() => readDraft(id, memberId) !== null);
   const offer = useOffer(memberId, hasDraft ? undefined : openings);
   if (offer.length === 0) return null;

@@ -5,13 +5,13 @@ import { cx } from "~/ui/basics/cx.ts";
 
 type Props = {
   openings: readonly Opening[];
-  /** The text that stands in the field now. */
+  /** The current text of the field. */
   chosenText?: string;
   onChoose: (text: string, event: MouseEvent) => void;
   className?: string;
 };
 
-/** First messages to tap: each goes into the field, and none is sent. */
+/** First messages to tap. A tap fills the field and sends nothing. */
 export function OpeningList({ openings, chosenText, onChoose, className }: Props) {
   const [titleId, hintId] = [useId(), useId()];
   return (

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useMember } from "~/platform/session.ts";
 import { listOffered, type Offered, readOffered, renewOffer } from "./rules.ts";
 
-// The member's id stands second, because platform/device-traces.ts finds the keys of a member by it.
+// The member's id comes second, because platform/device-traces.ts finds a member's keys by it.
 const keyOf = (memberId: string, withId: string) => `aberturas:${memberId}:${withId}`;
 
 function readStored(memberId: string, withId: string): Offered | undefined {
@@ -18,14 +18,14 @@ function store(memberId: string, withId: string, offered: Offered): void {
   try {
     localStorage.setItem(keyOf(memberId, withId), JSON.stringify(offered));
   } catch {
-    // Without storage the same openings may be offered again at the next visit.
+    // Without storage the same openings may be offered again on the next visit.
   }
 }
 
 /**
- * The openings to offer for a first message, of all that the server made for this person. The browser remembers what it
- * has offered, and offers nothing of it again. What was sent needs no memory: with the first message of either member
- * the server makes no openings for the two any more.
+ * The openings to offer for a first message, out of those the server made for this person. The browser stores what it
+ * has offered and does not offer it again. Sent ones need no storage: after the pair's first message the server makes
+ * no more openings.
  */
 export function useOffer(withId: string, openings: readonly Opening[] | undefined): Opening[] {
   const { id } = useMember();

@@ -3,8 +3,8 @@ import type { LiveSaid, LiveWire } from "@caramelo/contract/live";
 import type { Message } from "../types.ts";
 
 /**
- * A change of network ends a connection without an event. After this time without an answer, the message is sent by a
- * call.
+ * A network change can end a connection without an event. After this time without an answer, the message is sent over
+ * HTTP.
  */
 const ANSWER_MS = 5_000;
 
@@ -16,18 +16,17 @@ type Connection = { isOpen: () => boolean; send: (frame: Frame) => void };
 
 /** Sends messages over the tab's live connection and waits for their answers. */
 export function openLiveSends({ isOpen, send }: Connection) {
-  const waiting = new Map<string, (answer: Answer | undefined) => void>();
+  const pendingAnswers = new Map<string, (answer: Answer | undefined) => void>();
   /**
-   * True once a send was not answered: an older server does not know the event and logs each send as an error, so no
-   * more are sent until an answer arrives or the connection closes.
+   * True after an unanswered send: an older server does not know the event and logs each one as an error, so no more
+   * are sent until an answer arrives or the connection closes.
    */
   let isSilent = false;
 
   return {
     /**
-     * Returns undefined where the connection cannot take the message. Otherwise resolves to the server's answer, or to
-     * undefined when none comes: then it is not known whether the message was stored, and it must be sent again by a
-     * call with the same id.
+     * Returns undefined if the connection cannot take the message. Otherwise resolves to the server's answer, or to
+     * undefined without one: the message may or may not be stored, and must be sent again over HTTP with the same id.
      */
     ask(request: LiveSaid<"send">): Promise<Answer | undefined> | undefined {
       const frame: Frame = { event: "send", ...request };
@@ -37,27 +36,27 @@ export function openLiveSends({ isOpen, send }: Connection) {
           isSilent = true;
           answer(undefined);
         }, ANSWER_MS);
-        function answer(given: Answer | undefined) {
+        function answer(givenAnswer: Answer | undefined) {
           clearTimeout(timer);
-          if (waiting.get(request.clientId) === answer) waiting.delete(request.clientId);
-          resolve(given);
+          if (pendingAnswers.get(request.clientId) === answer) pendingAnswers.delete(request.clientId);
+          resolve(givenAnswer);
         }
-        waiting.set(request.clientId, answer);
+        pendingAnswers.set(request.clientId, answer);
         send(frame);
       });
     },
     receiveSent: (message: Message) => {
       isSilent = false;
-      waiting.get(message.clientId ?? "")?.({ message });
+      pendingAnswers.get(message.clientId ?? "")?.({ message });
     },
-    receiveRefused: (refused: Refusal) => {
+    receiveRefused: (refusal: Refusal) => {
       isSilent = false;
-      waiting.get(refused.clientId)?.({ refused });
+      pendingAnswers.get(refusal.clientId)?.({ refused: refusal });
     },
-    /** Called when the connection has closed, because no answer can arrive on it any more. */
+    /** Called when the connection has closed, because no more answers can arrive on it. */
     giveUp: () => {
       isSilent = false;
-      for (const answer of [...waiting.values()]) answer(undefined);
+      for (const answer of [...pendingAnswers.values()]) answer(undefined);
     },
   };
 }

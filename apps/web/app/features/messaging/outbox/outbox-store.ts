@@ -4,7 +4,7 @@ import { type Entry, readEntry } from "./rules.ts";
 const ENTRIES = "saida:";
 const DRAFTS = "rascunho:";
 
-// Each message has a key of its own, so that tabs that write at the same time cannot overwrite each other's messages.
+// Each message has a separate key, so that tabs writing at the same time do not overwrite each other's messages.
 const prefixOf = (memberId: string) => `${ENTRIES}${memberId}:`;
 
 type KeyValueStorage = {
@@ -13,7 +13,7 @@ type KeyValueStorage = {
   set: (key: string, value: string | null) => void;
 };
 
-/** A storage of the browser. What it refuses, because access is not allowed or it is full, lives as long as this tab. */
+/** Wraps a browser storage. Entries that it refuses (access denied or full) live as long as this tab. */
 function makeStorage(find: () => Storage): KeyValueStorage {
   const ofThisTab = new Map<string, string>();
   const open = (): Storage | undefined => {
@@ -46,9 +46,9 @@ const ofTab = makeStorage(() => sessionStorage);
 
 type Snapshot = { memberId: string; entries: Entry[] };
 
-/** The stored entries; undefined at first and after each change, until they are read. */
+/** The stored entries; undefined initially and after each change, until they are read. */
 let snapshot: Snapshot | undefined;
-/** Counts the changes that this tab makes. Storage events announce those of other tabs. */
+/** Counts this tab's changes. Storage events announce those of other tabs. */
 const version = createStore(0);
 
 function publishChange(): void {
@@ -56,10 +56,7 @@ function publishChange(): void {
   version.set((count) => count + 1);
 }
 
-/**
- * A member's messages of all conversations that wait to be sent or could not be sent. Returns the same list until
- * something changes.
- */
+/** A member's waiting and returned messages in all conversations. Returns the same list until something changes. */
 export function listEntries(memberId: string): Entry[] {
   if (snapshot?.memberId === memberId) return snapshot.entries;
   const keys = ofBrowser.list().filter((key) => key.startsWith(prefixOf(memberId)));
@@ -77,7 +74,7 @@ export function addEntry(memberId: string, entry: Entry): void {
   change(prefixOf(memberId) + entry.clientId, JSON.stringify(entry));
 }
 
-/** Stores an entry again, unless another tab has meanwhile sent and removed it. */
+/** Stores an entry again, unless another tab has already sent and removed it. */
 export function changeEntry(memberId: string, entry: Entry): void {
   if (ofBrowser.get(prefixOf(memberId) + entry.clientId) !== null) addEntry(memberId, entry);
 }
@@ -88,8 +85,7 @@ export function removeEntry(memberId: string, clientId: string): void {
 }
 
 /**
- * Removes the entries and drafts of everybody but `exceptMemberId`, so that nobody finds what another member wrote in
- * this browser.
+ * Removes the entries and drafts of all members except `exceptMemberId`, so that they stay private in a shared browser.
  */
 export function clearOutbox(exceptMemberId?: string): void {
   const keptMemberId = exceptMemberId ?? "";
@@ -101,7 +97,7 @@ export function clearOutbox(exceptMemberId?: string): void {
   publishChange();
 }
 
-/** Calls back when an entry changes in this or another tab. Returns a function that stops the calls. */
+/** Calls `onChange` when an entry changes in this or another tab. Returns a function that unsubscribes. */
 export function subscribeToEntries(onChange: () => void): () => void {
   const stop = version.subscribe(onChange);
   const handleStorage = ({ key }: StorageEvent) => {

@@ -3,42 +3,36 @@ import { SEND_RETRY_MS } from "@caramelo/contract/limits";
 import type { MessageWarning } from "@caramelo/contract/messaging/warnings";
 import type { Quote } from "../types.ts";
 
-/** A message on its way to the server. */
+/** A message that the server has not stored yet. */
 export type Entry = {
   clientId: string;
   withId: string;
   text: string;
   /** The message to which this one replies. */
   replyTo?: Quote | undefined;
-  /** When the message was written, in milliseconds since 1970. */
+  /** When the message was written, in ms since 1970. */
   at: number;
-  /** When sending was first attempted, in milliseconds since 1970; null before that. */
+  /** When sending was first attempted, in ms since 1970; null before that. */
   triedAt: number | null;
-  /** The member was asked about a message that looks like a fraud, and confirmed it. */
+  /** The member confirmed a message that looks like a fraud. */
   isConfirmed?: boolean | undefined;
-  /** What the server asks the member to confirm, when the message was returned for that reason. */
+  /** What the member must confirm, if the message was returned for that reason. */
   warnings?: MessageWarning[] | undefined;
-  /** Set when the member wrote faster than the server allows: the server takes messages again at this time. */
+  /** Set when the member wrote faster than the server allows: the time from which the server takes messages again. */
   limitedUntil?: number;
-  /** `returned`: the message could not be sent, and its text waits to be put back into the composer. */
+  /** `returned`: the message could not be sent, and its text will go back into the composer. */
   state: "waiting" | "returned";
   /** Why the message was returned: the server's refusal; null when no answer came. */
   failure: ErrorCode | null;
-  /** A toast has said that the message was returned. */
+  /** A toast has announced the returned message. */
   isAnnounced: boolean;
 };
 
 type Question = { text: string; warnings: MessageWarning[] };
 
-/**
- * What a draft keeps of a returned text. When the text is sent unchanged it keeps its first id, so that it is never
- * stored twice.
- */
+/** A returned text in a draft. Sent unchanged it keeps its first id, so that it is never stored twice. */
 export type SentText = { clientId: string; text: string; replyToId?: string | undefined };
-/**
- * `replyTo`: the message to which the text replies. `asked`: what the member has to confirm before exactly this text is
- * sent.
- */
+/** `replyTo`: the quoted message. `asked`: what the member must confirm before exactly this text is sent. */
 export type Draft = {
   text: string;
   sentAs: SentText | null;
@@ -58,8 +52,7 @@ export function listReturned(entries: Entry[], withId: string): Entry[] {
   return entries.filter((entry) => entry.withId === withId && entry.state === "returned").sort(inOrder);
 }
 
-// None of these codes is a refusal of the message: the server failed, nothing answered, or the member must sign in
-// first.
+// These codes do not refuse the message itself: the server failed, did not answer, or requires a sign-in first.
 const NO_ANSWER: ErrorCode[] = [
   "NETWORK_ERROR",
   "SERVICE_BUSY",
@@ -69,14 +62,11 @@ const NO_ANSWER: ErrorCode[] = [
 ];
 const NO_SESSION: ErrorCode[] = ["AUTH_NO_SESSION", "AUTH_SESSION_EXPIRED"];
 
-/** Why an attempt failed, and how long the server asks to wait; 0 when the server does not say. */
+/** Why an attempt failed, and the server's retry delay; 0 if it gave none. */
 export type SendFailure = { code: ErrorCode; retryAfterMs: number; warnings?: MessageWarning[] };
 type FailureKind = "refused" | "limited" | "again" | "expired";
 
-/**
- * What a failed attempt means: the server refused the message, will take it a little later, can be asked again, or two
- * minutes have passed.
- */
+/** Classifies a failed attempt: refused, rate-limited, retryable, or expired after two minutes. */
 export function classifyFailure(entry: Entry, { code, retryAfterMs }: SendFailure, now: number): FailureKind {
   if (code === "RATE_LIMIT_EXCEEDED" && !isExpired(entry, now + retryAfterMs)) return "limited";
   const isRefused = ![...NO_ANSWER, ...NO_SESSION].includes(code);
@@ -89,27 +79,27 @@ export function isExpired(entry: Entry, now: number): boolean {
 }
 
 /**
- * Milliseconds before the next attempt after this many failures in a row: doubles from 1 s to at most 15 s, and is
- * never less than the server asks for.
+ * Milliseconds before the next attempt after this many failures in a row: doubles from 1 s to at most 15 s, but not
+ * less than the server asks for.
  */
 export function retryDelay(failures: number, retryAfterMs = 0): number {
   return Math.max(retryAfterMs, Math.min(15_000, 1_000 * 2 ** (failures - 1)));
 }
 
-/** Marks the messages of a conversation that wait because of the limit: the first one, and those after it. */
+/** Marks the waiting messages of a conversation as limited: the first one, and those after it. */
 export function limitEntries(waitingEntries: Entry[], limitedUntil: number): Entry[] {
   return waitingEntries.map((entry) => ({ ...entry, limitedUntil }));
 }
 
-/** In how many whole seconds the server takes the next message; undefined when no limit applies. */
+/** Whole seconds until the server takes the next message; undefined when no limit applies. */
 export function secondsToWait(waitingEntries: Entry[], now: number): number | undefined {
   const [until] = waitingEntries.flatMap((entry) => entry.limitedUntil ?? []);
   return until === undefined ? undefined : Math.max(1, Math.ceil((until - now) / 1_000));
 }
 
 /**
- * Returns the waiting messages of a conversation whose first message could not be sent. They are returned together,
- * because a later message must not arrive without the earlier one. One toast is enough for all of them.
+ * Returns all waiting messages of a conversation whose first one could not be sent, because a later message must not
+ * arrive without an earlier one. One toast covers them all.
  */
 export function returnEntries(
   waitingEntries: Entry[],
@@ -120,14 +110,14 @@ export function returnEntries(
 }
 
 /**
- * The composer's draft after messages were returned: their texts stand before what was typed since. The draft replies
- * to what the first of them replied to, unless the reply is the reason why the message was returned.
+ * The draft after messages were returned: their texts come before newer text. It replies to what the first one replied
+ * to, unless that reply caused the refusal.
  */
 export function restoreTexts(draft: Draft, returnedEntries: Entry[]): Draft {
   const [first] = returnedEntries;
   if (!first) return draft;
   const text = [...returnedEntries.map((entry) => entry.text), draft.text].filter(Boolean).join("\n");
-  // A text that only waits for the member's confirmation keeps its id, too.
+  // A text that only needs a confirmation keeps its id, too.
   const question = first.warnings && { text, warnings: first.warnings };
   const mayHaveArrived = (first.failure === null && first.triedAt !== null) || question !== undefined;
   const sentAs = { clientId: first.clientId, text: first.text, replyToId: first.replyTo?.id };
@@ -135,33 +125,27 @@ export function restoreTexts(draft: Draft, returnedEntries: Entry[]): Draft {
   return { text, sentAs: mayHaveArrived ? sentAs : draft.sentAs, replyTo, asked: question };
 }
 
-/** What has to be confirmed before the draft is sent; undefined once its text was changed. */
-export function findAsked({ asked, text }: Draft): MessageWarning[] | undefined {
-  return asked?.text === text ? asked.warnings : undefined;
+/** What must be confirmed before the draft is sent; undefined after its text was changed. */
+export function findAsked({ asked: askedQuestion, text }: Draft): MessageWarning[] | undefined {
+  return askedQuestion?.text === text ? askedQuestion.warnings : undefined;
 }
 
-/**
- * The client id for the message sent from a draft: the former id when text and quote are still those that were sent
- * under it.
- */
+/** The client id for sending a draft: the former id if text and quote are unchanged. */
 export function findClientId({ text, sentAs, replyTo }: Draft): string | undefined {
   return sentAs && text.trim() === sentAs.text && replyTo?.id === sentAs.replyToId ? sentAs.clientId : undefined;
 }
 
-/**
- * Removes a returned text from the draft when its message turns out to be stored after all, unless the member has
- * changed the text.
- */
+/** Removes a returned text from the draft when its message turns out to be stored, unless the member changed it. */
 export function confirmDraft(draft: Draft, clientIds: ReadonlySet<string | null>): Draft {
   if (!draft.sentAs || !clientIds.has(draft.sentAs.clientId)) return draft;
   return findClientId(draft) ? emptyDraft : { ...draft, sentAs: null };
 }
 
-/** Reads an entry from stored text; undefined for any other text. */
+/** Parses a stored entry; undefined for any other text. */
 export function readEntry(storedText: string | null): Entry | undefined {
   try {
     const entry: Partial<Entry> | null = JSON.parse(storedText ?? "null");
-    // Only this product writes under these keys, so it is enough to check the two keys without which nothing works.
+    // Only this product writes these keys, so checking the two required fields is enough.
     return typeof entry?.clientId === "string" && typeof entry.text === "string" ? (entry as Entry) : undefined;
   } catch {
     return undefined;

@@ -29,10 +29,7 @@ type Deps = {
   hasEnded: () => boolean;
 };
 
-/**
- * Sends waiting messages: those of one conversation one by one and in order, those of several conversations at the same
- * time.
- */
+/** Sends waiting messages: in order within a conversation, in parallel across conversations. */
 export function openSender(deps: Deps) {
   const busy = new Set<string>();
 
@@ -41,31 +38,31 @@ export function openSender(deps: Deps) {
     if (failure) deps.onRefused(withId, failure);
   }
   /** Returns the messages, or waits until sending can be tried again. Resolves to the number of failures in a row. */
-  async function handleFailure(tried: Entry, failures: number, failure: SendFailure): Promise<number> {
-    const { withId } = tried;
-    const kind = classifyFailure(tried, failure, deps.now());
+  async function handleFailure(triedEntry: Entry, failures: number, failure: SendFailure): Promise<number> {
+    const { withId } = triedEntry;
+    const kind = classifyFailure(triedEntry, failure, deps.now());
     if (deps.hasEnded()) return failures;
     if (kind === "refused" || kind === "expired") {
       returnAll(withId, kind === "refused" ? failure.code : null, failure.warnings);
       return 0;
     }
-    // A member who writes fast meets the limit again and again, which is no reason for longer pauses.
-    const failed = kind === "limited" ? 1 : failures + 1;
-    const delay = retryDelay(failed, failure.retryAfterMs);
-    const held = kind === "limited" ? limitEntries(listWaiting(deps.list(), withId), deps.now() + delay) : [];
-    for (const entry of held) deps.change(entry);
+    // A member who writes fast reaches the limit repeatedly; that must not lengthen the pauses.
+    const failureCount = kind === "limited" ? 1 : failures + 1;
+    const delay = retryDelay(failureCount, failure.retryAfterMs);
+    const limitedEntries = kind === "limited" ? limitEntries(listWaiting(deps.list(), withId), deps.now() + delay) : [];
+    for (const entry of limitedEntries) deps.change(entry);
     await deps.wait(delay);
-    return failed;
+    return failureCount;
   }
-  /** Tries to send one message. Resolves when the next one may be sent, to the number of failures in a row. */
+  /** Tries to send one message. Resolves to the number of failures in a row when the next one may be sent. */
   async function trySending(entry: Entry, failures: number): Promise<number> {
-    const tried = { ...entry, triedAt: entry.triedAt ?? deps.now() };
-    if (entry.triedAt === null) deps.change(tried);
+    const triedEntry = { ...entry, triedAt: entry.triedAt ?? deps.now() };
+    if (entry.triedAt === null) deps.change(triedEntry);
     try {
-      deps.finish(tried, await deps.send(tried));
+      deps.finish(triedEntry, await deps.send(triedEntry));
       return 0;
     } catch (error) {
-      return handleFailure(tried, failures, deps.readFailure(error));
+      return handleFailure(triedEntry, failures, deps.readFailure(error));
     }
   }
   async function drain(withId: string): Promise<void> {
@@ -73,7 +70,7 @@ export function openSender(deps: Deps) {
     while (!deps.hasEnded()) {
       const [head] = listWaiting(deps.list(), withId);
       if (!head) return;
-      // The entry was tried before the browser was closed, and its two minutes are over.
+      // The entry was tried before the browser was closed, and its two minutes have passed.
       if (isExpired(head, deps.now())) returnAll(withId, null);
       else failures = await trySending(head, failures);
     }
@@ -90,8 +87,8 @@ export function openSender(deps: Deps) {
   /** Starts sending in each conversation with waiting messages, unless this tab already sends there. */
   function pump(): void {
     if (deps.hasEnded()) return;
-    const waiting = new Set(deps.list().flatMap(({ state, withId }) => (state === "waiting" ? [withId] : [])));
-    for (const withId of waiting) if (!busy.has(withId)) void work(withId);
+    const waitingPeers = new Set(deps.list().flatMap(({ state, withId }) => (state === "waiting" ? [withId] : [])));
+    for (const withId of waitingPeers) if (!busy.has(withId)) void work(withId);
   }
   return { pump };
 }

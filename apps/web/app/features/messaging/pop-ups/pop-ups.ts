@@ -10,17 +10,17 @@ import { listRows } from "../sync/stream-rules.ts";
 import type { Change, Peer } from "../types.ts";
 import { classifyIncoming, describePopUp, type Incoming, listIncoming } from "./rules.ts";
 
-let queued: Change[] = [];
+let queuedChanges: Change[] = [];
 
 /** Queues a change for a pop-up. Changes that arrive together are handled together. */
 export function queuePopUp(change: Change): void {
-  queued.push(change);
-  if (queued.length === 1) setTimeout(() => void processQueue());
+  queuedChanges.push(change);
+  if (queuedChanges.length === 1) setTimeout(() => void processQueue());
 }
 
 async function processQueue(): Promise<void> {
-  const incoming = listIncoming(queued);
-  queued = [];
+  const incoming = listIncoming(queuedChanges);
+  queuedChanges = [];
   const { user } = readSession();
   if (!user) return;
   const last = incoming.at(-1);
@@ -36,13 +36,13 @@ function classifyHere(user: SessionUser, { withId }: Incoming) {
 async function popUp(user: SessionUser, message: Incoming): Promise<void> {
   const isDiscreet = user.preferences.hasDiscreetTitles;
   const sender = isDiscreet || !classifyHere(user, message).popsUp ? undefined : await findSender(message.withId);
-  // The message is classified again, because the conversation may have been opened while the sender was being loaded.
+  // Classify again, because the conversation may have been opened while the sender was loading.
   if (classifyHere(user, message).popsUp) showToast(describePopUp(message, sender, isDiscreet));
 }
 
 /**
- * The sender; undefined when they are not found or a request fails. The list of conversations is loaded once and then
- * follows the stream.
+ * The sender; undefined if not found or if a request fails. The conversation list is loaded once and then follows the
+ * stream.
  */
 async function findSender(memberId: string): Promise<Peer | undefined> {
   try {

@@ -12,9 +12,8 @@ type Preferences = SessionUser["preferences"];
 export type Incoming = { withId: string; message: Message };
 
 /**
- * The messages to announce among changes that arrived together: received ones that were not meanwhile read or removed
- * in another tab or on another device. After an absence there may be hundreds, so only the latest that fit on the
- * screen remain.
+ * The messages to announce from a batch of changes: received ones not yet read or removed elsewhere. After an absence
+ * there may be hundreds, so only the latest that fit on the screen remain.
  */
 export function listIncoming(changes: Change[]): Incoming[] {
   const ends = changes.filter(({ type }) => type === "seen" || type === "cleared");
@@ -28,16 +27,16 @@ export function listIncoming(changes: Change[]): Incoming[] {
 }
 
 /**
- * Whether an incoming message pops up and rings in this tab. It does neither when the member is looking at its
+ * Whether an incoming message pops up and rings in this tab. It does neither while the member looks at its
  * conversation.
  */
 export function classifyIncoming(preferences: Preferences, tab: { isVisible: boolean; isChatOpen: boolean }) {
   const isSeen = tab.isVisible && tab.isChatOpen;
-  // A pop-up lasts five seconds, so in a hidden tab it would be gone before the member sees it.
+  // A pop-up lasts five seconds; in a hidden tab it would be gone before the member sees it.
   return { popsUp: preferences.hasPopUps && tab.isVisible && !isSeen, rings: preferences.hasSound && !isSeen };
 }
 
-/** The beginning of a text in one line, with an ellipsis for the rest. */
+/** The start of a text in one line, with an ellipsis for the rest. */
 export const cutPreview = (text: string): string => cutText(previewText({ text, isMine: false }), POP_UP_PREVIEW);
 
 /** The toast for an incoming message. With discreet titles it neither names the sender nor quotes them. */

@@ -18,14 +18,14 @@ import {
 
 type Key = readonly unknown[];
 
-/** Missing rows are added only to the whole list. Searches and the list of the latest messages have longer keys. */
+/** Missing rows are added only to the whole list. Searches and the latest messages have longer keys. */
 const isWholeList = (key: Key) => key.length === CONVERSATIONS.length;
 const isOf = (key: Key, prefix: Key) => prefix.every((part, at) => key[at] === part);
 const queries = queryClient.getQueryCache();
 
 function applyToList(key: Key, change: Change, onMissingRow: () => void): void {
-  const loaded = queryClient.getQueryData<InfiniteData<ConversationPage>>(key);
-  const isMissing = isWholeList(key) && loaded !== undefined && isRowMissing(loaded.pages, change);
+  const loadedPages = queryClient.getQueryData<InfiniteData<ConversationPage>>(key);
+  const isMissing = isWholeList(key) && loadedPages !== undefined && isRowMissing(loadedPages.pages, change);
   changePages<ConversationPage>(key, (pages) => patchConversations(pages, change));
   if (isMissing) onMissingRow();
 }
@@ -50,11 +50,13 @@ type OwnReaction = Message["reactions"]["mine"];
 export const hopeForReaction = (withId: string, id: string, reaction: OwnReaction) =>
   changePages<HistoryPage>([...HISTORY, withId], (pages) => showHope(pages, id, reaction));
 
-/** Shows the former reaction again when the server did not store the new one. */
+/** Restores the former reaction when the server failed to store the new one. */
 export const giveUpReaction = (withId: string, id: string, reaction: OwnReaction) =>
   changePages<HistoryPage>([...HISTORY, withId], (pages) => takeBackHope(pages, id, reaction));
 
-/** Shows a message to which the member has reacted. `cursor`: up to which seq of the stream the message is current. */
+/**
+ * Shows a message to which the member has reacted. `cursor`: the seq of the stream up to which the message is current.
+ */
 export const showReaction = (withId: string, message: Message, cursor: number) =>
   changePages<HistoryPage>([...HISTORY, withId], (pages) => showReacted(pages, message, cursor));
 
@@ -66,11 +68,10 @@ export function openCacheSync(stream: Stream) {
   let isRequestedAgain = false;
 
   function reconcile(key: Key): void {
-    const loaded = queryClient.getQueryData<InfiniteData<{ cursor: number }>>(key);
-    if (!loaded) return;
-    const since = stream.listSince(Math.min(...loaded.pages.map(({ cursor }) => cursor)));
-    // A running load is not cancelled: it may be a page that the member asked for. Its arrival calls this function
-    // again.
+    const loadedPages = queryClient.getQueryData<InfiniteData<{ cursor: number }>>(key);
+    if (!loadedPages) return;
+    const since = stream.listSince(Math.min(...loadedPages.pages.map(({ cursor }) => cursor)));
+    // Do not cancel a running load: the member may have asked for that page. Its arrival calls this function again.
     if (!since) return void queryClient.invalidateQueries({ queryKey: key, exact: true }, { cancelRefetch: false });
     for (const change of since) {
       if (isOf(key, HISTORY)) applyToHistory(key, change);
@@ -81,11 +82,11 @@ export function openCacheSync(stream: Stream) {
     const page = await api.messaging.conversations({ query });
     queryClient.setQueryData<InfiniteData<ConversationPage, string | null>>(
       CONVERSATIONS,
-      (loaded) => loaded && insertRows(loaded, page),
+      (loadedPages) => loadedPages && insertRows(loadedPages, page),
     );
     reconcile(CONVERSATIONS);
   }
-  /** Loads the rows that the list lacks, one request at a time. */
+  /** Loads the missing rows, one request at a time. */
   async function loadMissingRows(): Promise<void> {
     isRequestedAgain = true;
     if (isLoading) return;
@@ -108,7 +109,7 @@ export function openCacheSync(stream: Stream) {
   });
   return {
     loadMissingRows,
-    /** Reads the top of the list again, because the presence of its members may have changed. */
+    /** Reloads the top of the list, because the presence of its members may have changed. */
     refreshList: () => loadRows({}).catch((error) => logFailure("reading who is online", error)),
     stop,
     /** Called after the stream has restarted at a new seq. */

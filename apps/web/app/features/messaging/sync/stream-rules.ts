@@ -1,7 +1,7 @@
 import type { Change, Conversation, ConversationPage, HistoryPage, LastMessage, Message } from "../types.ts";
 
-// Each page holds a `cursor`: the seq up to which it shows the stream. A page that was read after a change already
-// shows that change. So pages, events and later reads of missed changes lead to the same result in any order.
+// Each page has a `cursor`: the seq up to which it includes the stream. A page read after a change already shows it. So
+// pages, events and catch-up reads give the same result in any order.
 
 const isRead = (message: LastMessage, change: Change) =>
   change.upTo !== null && message.seq <= change.upTo && message.readAt === null;
@@ -10,7 +10,7 @@ function markRead<M extends LastMessage>(message: M, change: Change, isMine: boo
   return message.isMine === isMine && isRead(message, change) ? { ...message, readAt: change.at } : message;
 }
 
-/** Inserts a message by its seq; replaces the one with the same id. */
+/** Inserts a message by its seq, or replaces the one with the same id. */
 function insertMessage(messages: Message[], message: Message): Message[] {
   const others = messages.filter(({ id }) => id !== message.id);
   const after = others.findIndex(({ seq }) => seq > message.seq);
@@ -31,15 +31,12 @@ function patchMessages(page: HistoryPage, change: Change, isNewest: boolean): Hi
   if (change.type !== "cleared") {
     return { ...page, messages: messages.map((message) => markRead(message, change, change.type === "read")) };
   }
-  const left = messages.filter(({ seq }) => seq > (change.upTo ?? 0));
-  const hasMore = page.hasMore && left.length > 0 && left.length === messages.length;
-  return { ...page, messages: left, hasMore, isCleared: true };
+  const remainingMessages = messages.filter(({ seq }) => seq > (change.upTo ?? 0));
+  const hasMore = page.hasMore && remainingMessages.length > 0 && remainingMessages.length === messages.length;
+  return { ...page, messages: remainingMessages, hasMore, isCleared: true };
 }
 
-/**
- * Applies a change, of any conversation, to the loaded pages of the conversation with `withId`. The newest page comes
- * first.
- */
+/** Applies a change of any conversation to the loaded pages of the conversation with `withId`, newest page first. */
 export function patchHistory(pages: HistoryPage[], withId: string, change: Change): HistoryPage[] {
   return pages.map((page, at) => {
     if (change.seq <= page.cursor) return page;
@@ -48,7 +45,7 @@ export function patchHistory(pages: HistoryPage[], withId: string, change: Chang
   });
 }
 
-/** Inserts a message whose send was answered before its change arrived; the change then replaces it. */
+/** Inserts a message whose answer arrived before its change; the change then replaces it. */
 export function insertSent(pages: HistoryPage[], message: Message): HistoryPage[] {
   return pages.map((page, at) =>
     at === 0 && message.seq > page.cursor ? { ...page, messages: insertMessage(page.messages, message) } : page,
@@ -60,10 +57,7 @@ type OwnReaction = Message["reactions"]["mine"];
 const changeMessages = (pages: HistoryPage[], change: (message: Message) => Message): HistoryPage[] =>
   pages.map((page) => ({ ...page, messages: page.messages.map(change) }));
 
-/**
- * Shows a reaction of the member before the server has stored it. Any later state of the message from the server
- * replaces it.
- */
+/** Shows a reaction before the server has stored it. Any later state from the server replaces it. */
 export function showHope(pages: HistoryPage[], id: string, reaction: OwnReaction): HistoryPage[] {
   return changeMessages(pages, (message) =>
     message.id === id ? { ...message, isHoped: true, reactions: { ...message.reactions, mine: reaction } } : message,
@@ -71,8 +65,8 @@ export function showHope(pages: HistoryPage[], id: string, reaction: OwnReaction
 }
 
 /**
- * Shows the former reaction again. A message without `isHoped` has been replaced by the server's state meanwhile, so
- * there is nothing to undo.
+ * Restores the former reaction. A message without `isHoped` already has the server's state, so there is nothing to
+ * undo.
  */
 export function takeBackHope(pages: HistoryPage[], id: string, reaction: OwnReaction): HistoryPage[] {
   return changeMessages(pages, (loadedMessage) => {
@@ -82,7 +76,7 @@ export function takeBackHope(pages: HistoryPage[], id: string, reaction: OwnReac
   });
 }
 
-/** Shows a message to which the member has just reacted, in pages that do not yet show the change with that seq. */
+/** Shows the message's new reaction in pages that do not yet include the change with that seq. */
 export function showReacted(pages: HistoryPage[], message: Message, cursor: number): HistoryPage[] {
   return pages.map((page) => (cursor > page.cursor ? replaceMessage(page, message) : page));
 }
@@ -97,7 +91,7 @@ function patchRow(row: Conversation, change: Change): Conversation[] {
 }
 
 /**
- * Applies a change to the loaded pages of a list. Rows stay in their pages; the row of an emptied conversation is
+ * Applies a change to the loaded pages of a list. Rows stay in their pages; the row of a cleared conversation is
  * removed.
  */
 export function patchConversations(pages: ConversationPage[], change: Change): ConversationPage[] {
@@ -108,7 +102,7 @@ export function patchConversations(pages: ConversationPage[], change: Change): C
   });
 }
 
-/** True for a message of a conversation that is not in the loaded list, so that its row must be loaded. */
+/** Whether a message's conversation is not in the loaded list, so that its row must be loaded. */
 export function isRowMissing(pages: ConversationPage[], change: Change): boolean {
   if (change.type !== "message") return false;
   return pages.every(
@@ -131,14 +125,14 @@ export const listMessages = (pages: HistoryPage[]): Message[] => pages.toReverse
 
 type LoadedList = { pages: ConversationPage[]; pageParams: (string | null)[] };
 
-/** Puts a newly read page of rows before the loaded pages, and removes the rows that it repeats from them. */
+/** Prepends a newly read page of rows, and removes its repeated rows from the loaded pages. */
 export function insertRows({ pages, pageParams }: LoadedList, firstPage: ConversationPage): LoadedList {
   const fresh = new Set(firstPage.conversations.map(({ peer }) => peer.id));
   const others = pages.map((page, at) => ({
     param: pageParams[at] ?? null,
     page: { ...page, conversations: page.conversations.filter(({ peer }) => !fresh.has(peer.id)) },
   }));
-  // The last page stays even when it is empty, because it holds the cursor of the next page.
+  // The last page stays even if it is empty, because it holds the cursor of the next page.
   const keptPages = others.filter(({ page }, at) => at === others.length - 1 || page.conversations.length > 0);
   return {
     pages: [firstPage, ...keptPages.map(({ page }) => page)],

@@ -1,8 +1,8 @@
 import type { Change, ChangesPage } from "../types.ts";
 
-/** This many changes are kept for pages that were read before a change and arrive after it. */
+/** This many changes are stored for pages read before a change that arrive after it. */
 const LOG_MAX = 600;
-/** When a gap has more pages than this, the screens are loaded again instead of being changed one change at a time. */
+/** For a gap with more pages than this, screens are reloaded instead of applying each change. */
 const GAP_PAGES_MAX = 5;
 
 type Deps = {
@@ -11,17 +11,17 @@ type Deps = {
   /** Receives each change once, in order. */
   apply: (change: Change) => void;
   showUnread: (unreadTotal: number) => void;
-  /** Called when the stream restarts at a new seq: everything loaded before that must be read again. */
+  /** Called when the stream restarts at a new seq: everything loaded earlier must be reloaded. */
   startOver: () => void;
   onFailure: (error: unknown) => void;
 };
 
 /**
- * Keeps this tab in step with the member's stream. A change is applied only when it is the next one. An older one is
- * ignored; a later change or seq makes the stream read the gap, with one read at a time. After a failed read the next
- * heartbeat or connection reads again.
+ * Keeps this tab in step with the member's stream. Applies a change only if it is the next one; ignores older ones; a
+ * later change or seq triggers a read of the gap, one read at a time. After a failed read the next heartbeat or
+ * connection tries again.
  */
-export function openStream({ read, apply, showUnread, startOver, onFailure }: Deps) {
+export function openStream({ read: readChanges, apply, showUnread, startOver, onFailure }: Deps) {
   let cursor: number | undefined;
   let newestSeq = 0;
   let reading: Promise<void> | undefined;
@@ -45,11 +45,11 @@ export function openStream({ read, apply, showUnread, startOver, onFailure }: De
     startOver();
   }
   async function readOnce(pagesLeft: number): Promise<void> {
-    if (cursor === undefined || pagesLeft === 0) return jump(await read());
-    const page = await read(cursor);
+    if (cursor === undefined || pagesLeft === 0) return jump(await readChanges());
+    const page = await readChanges(cursor);
     if (page.mustStartOver) return jump(page);
     for (const change of page.changes) if (change.seq > cursor) take(change);
-    // The newest seqs may have no change any more, so the cursor moves on to the page's cursor.
+    // The newest seqs may no longer have a change, so advance to the page's cursor.
     if (page.cursor > cursor) cursor = page.cursor;
     if (page.hasMore) return readOnce(pagesLeft - 1);
     if (page.cursor === cursor) showUnread(page.unreadTotal);
@@ -59,7 +59,7 @@ export function openStream({ read, apply, showUnread, startOver, onFailure }: De
       do await readOnce(GAP_PAGES_MAX);
       while (cursor !== undefined && newestSeq > cursor);
     } catch (error) {
-      // The next heartbeat or connection tries again. A missed count or preview needs no error on the screen.
+      // The next heartbeat or connection tries again. A stale count or preview needs no error on the screen.
       onFailure(error);
     } finally {
       reading = undefined;
@@ -70,7 +70,7 @@ export function openStream({ read, apply, showUnread, startOver, onFailure }: De
     return reading;
   }
   return {
-    /** Reads the changes that were missed, if there are any. */
+    /** Reads missed changes, if any. */
     catchUp,
     receive(change: Change) {
       if (cursor !== undefined && change.seq <= cursor) return;
@@ -83,7 +83,7 @@ export function openStream({ read, apply, showUnread, startOver, onFailure }: De
       newestSeq = Math.max(newestSeq, seq);
       if (cursor === undefined || seq > cursor) void catchUp();
     },
-    /** The changes that a page read at `seq` lacks; undefined when they are no longer kept. */
+    /** The changes that a page read at `seq` lacks; undefined when they are no longer stored. */
     listSince(seq: number): Change[] | undefined {
       if (cursor === undefined || seq >= cursor) return [];
       return seq < logFrom ? undefined : log.filter((change) => change.seq > seq);

@@ -4,7 +4,7 @@ import { createStore, useStore } from "~/platform/store.ts";
 const typing = createStore<ReadonlySet<string>>(new Set());
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** Records that a member started or stopped typing to this one. Without a further event the typing ends by itself. */
+/** Records that a member started or stopped typing to this one. Without further events the typing expires. */
 export function setTyping(withId: string, isTyping: boolean): void {
   clearTimeout(timers.get(withId));
   if (isTyping) timers.set(withId, setTimeout(setTyping, TYPING_MS, withId, false));

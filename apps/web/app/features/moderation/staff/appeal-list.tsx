@@ -11,7 +11,7 @@ import { MemberLink } from "./member-link.tsx";
 import { appealListQuery, type Moderation, useModeration } from "./queries.ts";
 import { personEmail } from "./rules.ts";
 
-/** Lists appeals against measures. Of those that wait, the oldest comes first. */
+/** Lists appeals against measures, the longest-waiting first. */
 export function AppealList() {
   const moderation = useModeration();
   return (

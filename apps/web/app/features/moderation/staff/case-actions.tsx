@@ -10,7 +10,7 @@ import { showToast } from "~/ui/overlays/toast.ts";
 import type { CaseDetail } from "../queries.ts";
 import { dismiss, dismissalStore, isDismissed, undoDismissal } from "./dismissals.ts";
 import { MeasureDialog, type MeasureForm, type MeasureKind } from "./measure-dialog.tsx";
-import { caseQuery, type Moderation, toldAs } from "./queries.ts";
+import { caseQuery, type Moderation, toastCallbacks } from "./queries.ts";
 import { daysOf, isSuspendedForDays, mayTakePhoto, personName, suggestedDays, suggestedReason } from "./rules.ts";
 import { ACTION_KEYS, type Action, useShortcutSwitch, useShortcuts } from "./use-shortcuts.ts";
 
@@ -29,7 +29,7 @@ const DONE: Record<MeasureKind, string> = {
   reinstate: "Conta reintegrada",
 };
 
-/** The actions of staff on a case, each with a shortcut key. After one that decides the case, the next case opens. */
+/** The actions of staff on a case, each with a shortcut key. An action that decides the case opens the next one. */
 export function CaseActions({ detail, moderation, photoId }: Props) {
   const [measureKind, setMeasureKind] = useState<MeasureKind>();
   const [isOn, switchShortcuts] = useShortcutSwitch();
@@ -37,7 +37,7 @@ export function CaseActions({ detail, moderation, photoId }: Props) {
   const next = useNextCase(detail);
   const dismissals = useStore(dismissalStore);
   const isPending = detail.status === "pending" && !isDismissed(dismissals, detail.id);
-  // Nobody is left whom a measure could meet.
+  // The account no longer exists, so no measure applies.
   const isThere = detail.member.status !== "erased";
   const isOut = detail.member.status === "banned" || detail.member.status === "suspended";
   const isPossible: Record<Action, boolean> = {
@@ -53,7 +53,7 @@ export function CaseActions({ detail, moderation, photoId }: Props) {
 
   function review() {
     if (moderation.close.isPending) return;
-    const { onSuccess, onError } = toldAs("Denúncia analisada");
+    const { onSuccess, onError } = toastCallbacks("Denúncia analisada");
     moderation.close.mutate(
       { params: { id: detail.id }, body: { status: "reviewed" } },
       {
@@ -75,7 +75,7 @@ export function CaseActions({ detail, moderation, photoId }: Props) {
     else startMeasure(action);
   }
   function startMeasure(kind: MeasureKind) {
-    // The measure decides the case, so the dismissal that waits must not close it first.
+    // The measure decides the case, so the waiting dismissal must not close it first.
     if (kind !== "reinstate" && dismissals.waiting?.id === detail.id) undoDismissal();
     setMeasureKind(kind);
   }
@@ -167,12 +167,13 @@ async function take(moderation: Moderation, { measureKind, form, detail, photoId
     await moderation.ban.mutateAsync({ params, body: { ...body, ...(number !== "" && { documentNumber: number }) } });
 }
 
-/** Opens the case that waits next, or the list when no case waits. */
+/** Opens the next waiting case, or the list if there is none. */
 function useNextCase(detail: CaseDetail): () => void {
   const navigate = useNavigate();
   const client = useQueryClient();
   return () => {
-    // The case was loaded again after the decision, because somebody else may have decided the case that was next.
+    // Read from the cache now: the case was reloaded after the decision, because other staff may have decided the next
+    // one.
     const { nextId } = client.getQueryData(caseQuery(detail.id).queryKey) ?? detail;
     const isLast = nextId === null || isDismissed(dismissalStore.get(), nextId);
     void navigate(isLast ? "/admin/denuncias" : `/admin/denuncias/${nextId}`);

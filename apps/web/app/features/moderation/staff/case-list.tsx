@@ -31,7 +31,7 @@ import {
 } from "./rules.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
-/** Lists the cases that fit the filter in the address. Of those that wait, the gravest comes first. */
+/** Lists the cases that fit the filter in the address, the gravest waiting one first. */
 export function CaseList() {
   const [search] = useSearchParams();
   const { filter, page } = readCaseFilter(search);
@@ -40,10 +40,12 @@ export function CaseList() {
   const dismissals = useStore(dismissalStore);
   const navigate = useNavigate();
   const loadedCases = list.data?.cases ?? [];
-  const cases = loadedCases.filter(({ id, status: known }) => known !== "pending" || !isDismissed(dismissals, id));
+  const cases = loadedCases.filter(
+    ({ id, status: knownStatus }) => knownStatus !== "pending" || !isDismissed(dismissals, id),
+  );
   const count = (list.data?.count ?? 0) - (loadedCases.length - cases.length);
   const first = status === "pending" ? cases[0]?.id : undefined;
-  // The key that leads from one case to the next also opens the first case of the list.
+  // The key for the next case also opens the first case of the list.
   useShortcuts((action) => action === "next" && first && void navigate(`/admin/denuncias/${first}`));
   return (
     <div {...useFocusAfterRemoval()} className="grid gap-4">

@@ -18,7 +18,7 @@ import type { CaseDetail } from "../queries.ts";
 import { CaseActions } from "./case-actions.tsx";
 import { Evidence } from "./evidence.tsx";
 import { MemberLink } from "./member-link.tsx";
-import { caseQuery, type Moderation, toldAs, useModeration } from "./queries.ts";
+import { caseQuery, type Moderation, toastCallbacks, useModeration } from "./queries.ts";
 import {
   countText,
   findMeantPhoto,
@@ -32,7 +32,7 @@ import {
   statusWords,
 } from "./rules.ts";
 
-/** One case: the reports with the evidence beside them, the member's history, and the actions. */
+/** One case: the reports with their evidence, the member's history, and the actions. */
 export function CaseView({ id }: { id: string }) {
   const { data, error, isPending, refetch } = useQuery(caseQuery(id));
   if (isPending) return <SkeletonRows />;
@@ -51,8 +51,8 @@ export function CaseView({ id }: { id: string }) {
 
 function Opened({ detail }: { detail: CaseDetail }) {
   const moderation = useModeration();
-  const [chosen, setChosen] = useState<string>();
-  const photoId = chosen ?? findMeantPhoto(detail);
+  const [chosenId, setChosenId] = useState<string>();
+  const photoId = chosenId ?? findMeantPhoto(detail);
   const grave = severityWords[detail.severity];
   return (
     <div className="grid max-w-7xl gap-4">
@@ -64,7 +64,7 @@ function Opened({ detail }: { detail: CaseDetail }) {
         <h1 className="min-w-0 flex-1 text-22 wrap-anywhere max-md:basis-full">{personName(detail.reported)}</h1>
         <Chip {...statusWords[detail.status]} />
         {grave && <Chip {...grave} />}
-        {/* In one column the actions stand above the reports, so the reason is repeated here. */}
+        {/* In one column the actions are above the reports, so the reason is repeated here. */}
         <p className="basis-full text-14 wrap-anywhere xl:hidden">
           <span className="text-muted">Motivo:</span> {reasonLine(detail)}
         </p>
@@ -74,7 +74,7 @@ function Opened({ detail }: { detail: CaseDetail }) {
           {detail.isFlagged && <Flagged detail={detail} moderation={moderation} />}
           {detail.isHidden && <Hidden detail={detail} moderation={moderation} />}
           {(!detail.isFlagged || detail.reportCount + detail.noticeCount > 0) && <Reports detail={detail} />}
-          <Evidence detail={detail} chosen={photoId} onChoose={setChosen} />
+          <Evidence detail={detail} chosen={photoId} onChoose={setChosenId} />
         </div>
         <div className="grid min-w-0 gap-4 max-xl:order-first xl:sticky xl:top-4">
           <CaseActions detail={detail} moderation={moderation} photoId={photoId} />
@@ -85,7 +85,7 @@ function Opened({ detail }: { detail: CaseDetail }) {
   );
 }
 
-/** What reports or a notice hid automatically can be shown again at once, while the case stays open. */
+/** Content that reports or a notice hid automatically can be restored at once, while the case stays open. */
 function Hidden({ detail, moderation: { restore } }: { detail: CaseDetail; moderation: Moderation }) {
   return (
     <Alert
@@ -97,7 +97,7 @@ function Hidden({ detail, moderation: { restore } }: { detail: CaseDetail; moder
           variant="outline"
           className="mt-1 justify-self-start"
           isBusy={restore.isPending}
-          onClick={() => restore.mutate({ params: { id: detail.id } }, toldAs("Reexibido"))}
+          onClick={() => restore.mutate({ params: { id: detail.id } }, toastCallbacks("Reexibido"))}
         >
           Reexibir já
         </Button>
@@ -110,8 +110,7 @@ function Hidden({ detail, moderation: { restore } }: { detail: CaseDetail; moder
 }
 
 /**
- * What the rules of warnings found. Until staff have looked, its only effect is that the member can start fewer
- * conversations.
+ * Findings of the warning rules. Until staff review them, they only limit how many conversations the member can start.
  */
 function Flagged({ detail, moderation: { liftSlowing } }: { detail: CaseDetail; moderation: Moderation }) {
   const { isSlowed } = detail.member;
@@ -126,7 +125,9 @@ function Flagged({ detail, moderation: { liftSlowing } }: { detail: CaseDetail; 
             variant="outline"
             className="mt-1 justify-self-start"
             isBusy={liftSlowing.isPending}
-            onClick={() => liftSlowing.mutate({ params: { id: detail.reported.id } }, toldAs("Limite retirado"))}
+            onClick={() =>
+              liftSlowing.mutate({ params: { id: detail.reported.id } }, toastCallbacks("Limite retirado"))
+            }
           >
             Retirar o limite
           </Button>

@@ -8,13 +8,13 @@ import { useForm } from "~/ui/forms/use-form.ts";
 type Props = {
   yes: string;
   no: string;
-  /** The answer that is sent unless another one is typed. */
+  /** The answer that is sent unless the staff types another one. */
   suggestion: string;
   label: string;
   onDecide: (decision: { isYes: boolean; answer: string }) => Promise<unknown>;
 };
 
-/** The form that grants or refuses a member's request, with an answer that the member will read. */
+/** The form that grants or refuses a member's request, with an answer to the member. */
 export function DecisionForm({ yes, no, suggestion, label, onDecide }: Props) {
   const form = useForm({
     initial: { answer: suggestion },

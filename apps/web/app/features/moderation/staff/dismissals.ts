@@ -7,37 +7,39 @@ import { beforeSignOut } from "~/platform/session.ts";
 import { createStore } from "~/platform/store.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 
-/** A case that somebody dismisses, and the name of the person whom its reports are about. */
+/** A dismissed case, with the name of the reported person. */
 export type Dismissal = { id: string; name: string };
 
 type State = {
-  /** Can still be undone, and is not sent yet. Only one waits: another dismissal sends it. */
+  /** Not sent yet and can be undone. Only one waits: another dismissal sends it. */
   waiting: Dismissal | undefined;
-  /** The ids of the cases whose dismissal is sent, until the lists are loaded anew. */
+  /** The ids of the cases whose dismissal was sent, until the lists are reloaded. */
   sent: readonly string[];
 };
 
 export const dismissalStore = createStore<State>({ waiting: undefined, sent: [] });
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** The requests that the server has not answered yet. */
+/** Requests that the server has not answered yet. */
 const underWay = new Set<Promise<void>>();
 
 /**
- * What a dismissal changes. Other screens of the office are not loaded anew: the documents of a person would be, and
- * the audit log would then name a reader who did not look at them.
+ * The queries that a dismissal changes. Other office queries are not reloaded: a person's documents would be, and the
+ * audit log would name a reader who did not open them.
  */
 const CHANGED_KEYS = [
   ["staff", "moderation"],
   ["staff", "dashboard"],
 ] as const;
 
-/** Whether a case is dismissed on this page, although the server may not know it yet. */
-export const isDismissed = ({ waiting, sent }: State, id: string): boolean => waiting?.id === id || sent.includes(id);
+/** Whether this page has dismissed a case, possibly before the server knows it. */
+export const isDismissed = ({ waiting: waitingDismissal, sent: sentIds }: State, id: string): boolean =>
+  waitingDismissal?.id === id || sentIds.includes(id);
 
-/** How many cases are dismissed on this page that the server still counts as waiting. */
-export const countDismissed = ({ waiting, sent }: State): number => sent.length + (waiting ? 1 : 0);
+/** How many cases this page has dismissed that the server still counts as waiting. */
+export const countDismissed = ({ waiting: waitingDismissal, sent: sentIds }: State): number =>
+  sentIds.length + (waitingDismissal ? 1 : 0);
 
-/** Dismisses a case once the time to undo it is over. */
+/** Dismisses a case after the time to undo it. */
 export function dismiss(dismissal: Dismissal): void {
   if (isDismissed(dismissalStore.get(), dismissal.id)) return;
   sendDismissal();
@@ -45,41 +47,41 @@ export function dismiss(dismissal: Dismissal): void {
   startTimer();
 }
 
-/** Starts the time to undo anew. */
+/** Restarts the time to undo. */
 export function startTimer(): void {
   clearTimeout(timer);
   timer = setTimeout(sendDismissal, DISMISSAL_UNDO_MS);
 }
 
-/** Keeps the time to undo from running out, such as while the button has the focus. */
+/** Stops the undo timer, e.g. while the button has the focus. */
 export const stopTimer = (): void => clearTimeout(timer);
 
-/** Takes back the dismissal that waits, and says so by a toast that leads to its case. */
+/** Undoes the waiting dismissal, and confirms it in a toast with a link to the case. */
 export function undoDismissal(): void {
   clearTimeout(timer);
-  const { waiting } = dismissalStore.get();
-  if (!waiting) return;
+  const { waiting: waitingDismissal } = dismissalStore.get();
+  if (!waitingDismissal) return;
   dismissalStore.set((state) => ({ ...state, waiting: undefined }));
   showToast({
     type: "info",
     title: "Descarte desfeito",
-    message: `A denúncia de ${waiting.name} voltou para a fila.`,
-    to: `/admin/denuncias/${waiting.id}`,
+    message: `A denúncia de ${waitingDismissal.name} voltou para a fila.`,
+    to: `/admin/denuncias/${waitingDismissal.id}`,
   });
 }
 
-/** Sends the dismissal that waits, if there is one. It no longer waits then, so nothing sends it twice. */
+/** Sends the waiting dismissal, if any. It stops waiting first, so that it is sent only once. */
 export function sendDismissal(): void {
   clearTimeout(timer);
-  const { waiting } = dismissalStore.get();
-  if (!waiting) return;
-  const { id, name } = waiting;
-  dismissalStore.set(({ sent }) => ({ waiting: undefined, sent: [...sent, id] }));
+  const { waiting: waitingDismissal } = dismissalStore.get();
+  if (!waitingDismissal) return;
+  const { id, name } = waitingDismissal;
+  dismissalStore.set(({ sent: sentIds }) => ({ waiting: undefined, sent: [...sentIds, id] }));
   const request = sendKeptAlive("PUT", `/api/admin/reports/${id}/status`, { status: "dismissed" });
   underWay.add(request);
   void request
     .catch((error) =>
-      // By then another case may be open, so the toast says whose reports it is about.
+      // Another case may be open by then, so the toast names the reported person.
       showToast({
         type: "error",
         title: adminMessages.reportUpdateFailed(messageOf(error)),
@@ -95,8 +97,8 @@ export function sendDismissal(): void {
 }
 
 /**
- * Sends what waits, and ends when the server has answered every dismissal. Throws an ApiError when one of them did not
- * reach it. What it refuses, a toast says, and nobody has to stay signed in for that.
+ * Sends the waiting dismissal and resolves when the server has answered all of them. Throws an ApiError when one was
+ * not delivered. Refusals only show a toast, because they need no session.
  */
 async function finishDismissals(): Promise<void> {
   sendDismissal();
@@ -105,5 +107,5 @@ async function finishDismissals(): Promise<void> {
     if (outcome.status === "rejected" && isApiError(outcome.reason, "NETWORK_ERROR")) throw outcome.reason;
 }
 
-// The session must outlive every dismissal, also one that is under way when its screen is left.
+// The session must outlive every dismissal, including one still pending when its screen is left.
 beforeSignOut.add(finishDismissals);

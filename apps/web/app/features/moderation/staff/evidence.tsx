@@ -12,7 +12,7 @@ type Props = {
   onChoose: (photoId: string) => void;
 };
 
-/** The evidence of the case, as it stood when the reports were made. */
+/** The evidence of the case, as it was when the reports were made. */
 export function Evidence({ detail, chosen, onChoose }: Props) {
   const { photos, profile, messages } = detail.evidence;
   if (photos.length === 0 && !profile && messages.length === 0) {
@@ -45,7 +45,7 @@ export function Evidence({ detail, chosen, onChoose }: Props) {
 }
 
 function Photos({ detail, chosen, onChoose }: Props) {
-  const meant = new Set(detail.reports.map(({ photoId }) => photoId));
+  const reportedIds = new Set(detail.reports.map(({ photoId }) => photoId));
   return (
     <Box title="Fotos">
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
@@ -70,7 +70,7 @@ function Photos({ detail, chosen, onChoose }: Props) {
             </button>
             <p className="text-13 text-muted">
               <span>{photoStateWords[photo.state]}</span>
-              {meant.has(photo.photoId) && <span className="font-semibold text-danger"> · denunciada</span>}
+              {reportedIds.has(photo.photoId) && <span className="font-semibold text-danger"> · denunciada</span>}
             </p>
             <a
               href={photo.large}
@@ -88,18 +88,18 @@ function Photos({ detail, chosen, onChoose }: Props) {
 }
 
 function Messages({ detail }: { detail: CaseDetail }) {
-  const { reported, reports, evidence } = detail;
+  const { reported: reportedMember, reports, evidence } = detail;
   const names = new Map([
-    [reported.id, personName(reported)],
+    [reportedMember.id, personName(reportedMember)],
     ...reports.map(({ reporter }): [string, string] => [reporter.id, personName(reporter)]),
   ]);
   return (
     <Box title="Mensagens">
-      {/* A long list that scrolls must be reachable by keys. */}
+      {/* A scrolling list must be reachable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling part takes the focus for the arrow keys */}
       <ol tabIndex={0} aria-label="Mensagens guardadas" className="grid max-h-112 gap-2 overflow-y-auto text-14">
         {evidence.messages.map(({ id, senderId, text, at, isReported: isNamed }) => {
-          const isReported = senderId === reported.id;
+          const isReported = senderId === reportedMember.id;
           return (
             <li
               key={id}

@@ -46,16 +46,13 @@ const TEXTS: Record<MeasureKind, { title: string; text: string; confirm: string 
 type Props = {
   measureKind: MeasureKind;
   name: string;
-  /** The words and the duration that the form begins with. */
+  /** The initial words and duration of the form. */
   suggestion: { reason: string; days: string };
   onCancel: () => void;
   onSubmit: (form: MeasureForm) => Promise<void>;
 };
 
-/**
- * Asks for the words that the member will read. The button has the focus, because the suggested words usually need no
- * typing.
- */
+/** Asks for the text for the member. The button has the focus, because the suggested text usually needs no change. */
 export function MeasureDialog({ measureKind, name, suggestion, onCancel, onSubmit }: Props) {
   const formId = useId();
   const confirm = useRef<HTMLButtonElement>(null);

@@ -12,7 +12,7 @@ import { NoticeDecision } from "./notice-decision.tsx";
 import { type Moderation, noticeListQuery, useModeration } from "./queries.ts";
 import { dueText, personEmail } from "./rules.ts";
 
-/** Lists the notices of the public form, each with the time by which it must be decided. */
+/** Lists the notices of the public form, each with its deadline. */
 export function NoticeList() {
   const moderation = useModeration();
   const now = useMoment();

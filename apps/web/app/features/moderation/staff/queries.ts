@@ -23,7 +23,7 @@ export const caseListQuery = (query: CaseQuery) =>
     meta: { refreshOn: "people" },
   });
 
-/** The case that comes first in the queue and is not being dismissed; undefined when none waits. */
+/** The first case of the queue that is not being dismissed; undefined when none waits. */
 export async function findFirstCase(): Promise<string | undefined> {
   const { cases } = await api.moderation.staffCases({ query: { status: "pending" } });
   return cases.find(({ id }) => !isDismissed(dismissalStore.get(), id))?.id;
@@ -37,7 +37,7 @@ export const appealListQuery = (query: QueueQuery) =>
 export const noticeListQuery = (query: QueueQuery) =>
   queryOf([...STAFF, "notices", query], api.moderation.staffNotices, { query });
 
-/** The actions of staff. After each one, all queues are loaded again. */
+/** The actions of staff. Each one reloads all queues. */
 export function useModeration() {
   const { moderation } = api;
   return {
@@ -59,8 +59,8 @@ export function useModeration() {
 
 export type Moderation = ReturnType<typeof useModeration>;
 
-/** The toasts of an action that has no form: that it was done, or why it was not. */
-export const toldAs = (done: string) => ({
-  onSuccess: () => showToast({ type: "success", title: done }),
+/** The toasts of an action without a form: success, or why it failed. */
+export const toastCallbacks = (doneText: string) => ({
+  onSuccess: () => showToast({ type: "success", title: doneText }),
   onError: (error: unknown) => showToast({ type: "error", title: adminMessages.reportUpdateFailed(messageOf(error)) }),
 });

@@ -11,16 +11,16 @@ const QUEUES = [
   { to: "/admin/denuncias/avisos", label: "Denúncias externas", key: "notices" },
 ] as const;
 
-/** The three queues of the office, each with the number of entries that wait. */
+/** The three queues of the office, each with its number of waiting entries. */
 export function QueueTabs() {
   const { pathname } = useLocation();
-  const waiting = useQuery(caseListQuery({ status: "pending" })).data?.waiting;
+  const waitingCount = useQuery(caseListQuery({ status: "pending" })).data?.waiting;
   const dismissed = useStore(dismissalStore, countDismissed);
   return (
     <nav aria-label="Filas" className="-mx-1 flex gap-4 overflow-x-auto border-b border-line px-1">
       {QUEUES.map(({ to, label, key }) => {
         const isHere = pathname === to;
-        const count = waiting && waiting[key] - (key === "cases" ? dismissed : 0);
+        const count = waitingCount && waitingCount[key] - (key === "cases" ? dismissed : 0);
         return (
           <Link
             key={to}

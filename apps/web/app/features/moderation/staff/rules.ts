@@ -10,7 +10,7 @@ import type { CaseDetail, CaseSummary, Notice, StaffMeasure } from "../queries.t
 type Status = CaseSummary["status"];
 type Tone = "plain" | "gold" | "info" | "ok" | "warn" | "danger";
 
-/** The filters of the list in their order. `key` is the name in the address. */
+/** The filters of the list in order. `key` is the name in the address. */
 export const CASE_FILTERS: readonly { key: string; label: string; status: Status | undefined }[] = [
   { key: "pendentes", label: "Pendentes", status: "pending" },
   { key: "analisadas", label: "Analisadas", status: "reviewed" },
@@ -20,11 +20,11 @@ export const CASE_FILTERS: readonly { key: string; label: string; status: Status
 
 export type Filter = (typeof CASE_FILTERS)[number];
 
-/** The filter and the page in an address. A value that is not understood counts as the first filter or page. */
+/** The filter and the page in an address. Unknown values count as the first filter or page. */
 export function readCaseFilter(search: URLSearchParams): { filter: Filter; page: number } {
-  const named = CASE_FILTERS.find(({ key }) => key === search.get("situacao"));
-  // The cast is safe, because the list of filters is not empty.
-  return { filter: named ?? (CASE_FILTERS[0] as Filter), page: readPage(search, CASE_PAGES_MAX) };
+  const namedFilter = CASE_FILTERS.find(({ key }) => key === search.get("situacao"));
+  // The cast is safe, because the filter list is not empty.
+  return { filter: namedFilter ?? (CASE_FILTERS[0] as Filter), page: readPage(search, CASE_PAGES_MAX) };
 }
 
 export const statusWords: Record<Status, { text: string; tone: Tone }> = {
@@ -33,7 +33,7 @@ export const statusWords: Record<Status, { text: string; tone: Tone }> = {
   dismissed: { text: "Descartada", tone: "plain" },
 };
 
-/** Words for the severity of a case, only for severities that stand out. */
+/** Words for case severities that stand out. */
 export const severityWords: Partial<Record<number, { text: string; tone: Tone }>> = {
   3: { text: "Urgente", tone: "danger" },
   2: { text: "Grave", tone: "warn" },
@@ -55,7 +55,7 @@ export const photoStateWords: Record<CaseDetail["evidence"]["photos"][number]["s
   removed: "Removida pelo membro",
 };
 
-/** A count in words, such as "1 denúncia" or "12 denúncias". The server counts no further than 10,001. */
+/** A count in words, such as "1 denúncia" or "12 denúncias". The server counts up to 10,001. */
 export function countText(count: number, one: string, many: string): string {
   if (count > 10_000) return `10.000+ ${many}`;
   return countWords(count, one, many);
@@ -70,20 +70,20 @@ export function reporterName({ reporter, isFlagged }: Pick<CaseSummary, "reporte
 const FLAGGED = "Mensagens com sinais de golpe";
 
 /**
- * The reasons of a case in one line: what the rules found, then the members' reasons. Without either, the case comes
+ * The reasons of a case in one line: the rules' findings, then the members' reasons. Without either, the case comes
  * from the public form.
  */
 export function reasonLine({ reasons, isFlagged }: Pick<CaseSummary, "reasons" | "isFlagged">): string {
   return [...(isFlagged ? [FLAGGED] : []), ...reasons].join("; ") || "Denúncia externa";
 }
 
-/** The word beside a message that a case is about. In a flagged case it is the same for messages that members reported. */
+/** The label next to a message of the case. In a flagged case it is the same for reported messages. */
 export const markWord = ({ isFlagged }: Pick<CaseSummary, "isFlagged">) => (isFlagged ? "marcada" : "denunciada");
 
 export const personName = ({ name }: { name: string }): string => name.trim() || "Nome não disponível";
 type MemberEmail = { email: string | null };
 
-/** Of an erased account nothing is left that a link could lead to. */
+/** An erased account has nothing left to link to. */
 export const isErased = ({ email }: MemberEmail): boolean => email === null;
 export const personEmail = ({ email }: MemberEmail): string =>
   email === null ? adminMessages.erasedAccount : email.trim() || "Email não disponível";
@@ -100,28 +100,25 @@ const GRAVEST: readonly ReportReason[] = [
 ];
 
 /**
- * The gravest reason of a case's reports. A case without reports has the reason of what opened it: the rules, or the
- * public form, which is mostly about pictures.
+ * The gravest reason of a case's reports. Without reports, the reason of its origin: the rules, or the public form,
+ * which is mostly about pictures.
  */
 export function gravestReason({ reports, isFlagged }: Pick<CaseDetail, "reports" | "isFlagged">): ReportReason {
   const unreported = isFlagged ? "spam_or_scam" : "inappropriate_photos";
   return GRAVEST.find((reason) => reports.some((report) => report.reason === reason)) ?? unreported;
 }
 
-/** The words that a form begins with, so that the usual case needs no typing. */
+/** The initial words of a form, so that the usual case needs no typing. */
 export const suggestedReason = (detail: Pick<CaseDetail, "reports" | "isFlagged">): string =>
   measureReasons[gravestReason(detail)];
 
-/**
- * The photo that most reports are about; without any, a hidden one or the first. Photos that staff have removed are
- * left out.
- */
+/** The most reported photo; without reports, a hidden one or the first. Leaves out photos removed by staff. */
 export function findMeantPhoto({ reports, evidence }: Pick<CaseDetail, "reports" | "evidence">): string | undefined {
-  const left = evidence.photos.filter(({ state }) => state !== "taken");
+  const remainingPhotos = evidence.photos.filter(({ state }) => state !== "taken");
   const count = (photoId: string) => reports.filter((report) => report.photoId === photoId).length;
-  const [most] = left.toSorted((a, b) => count(b.photoId) - count(a.photoId));
+  const [most] = remainingPhotos.toSorted((a, b) => count(b.photoId) - count(a.photoId));
   if (most && count(most.photoId) > 0) return most.photoId;
-  return (left.find(({ state }) => state === "hidden") ?? left[0])?.photoId;
+  return (remainingPhotos.find(({ state }) => state === "hidden") ?? remainingPhotos[0])?.photoId;
 }
 
 /** Whether a photo of a case can still be removed. */
@@ -137,20 +134,20 @@ export const SUSPENSION_DAYS: readonly { value: string; label: string; days: num
 ];
 
 /**
- * The duration that the form begins with. A member who may be a minor comes back only by proving their age, and a
- * suspension for days can only be replaced by one without an end.
+ * The initial duration of the form. A member who may be a minor returns only by proving their age, and a suspension for
+ * days can only be replaced by one without an end.
  */
 export const suggestedDays = ({ member, ...detail }: Pick<CaseDetail, "reports" | "isFlagged" | "member">): string =>
   gravestReason(detail) === "underage" || isSuspendedForDays(member) ? "sem" : "7";
 
 /**
- * Whether a suspended member comes back after a time. Such a suspension may be replaced only by one without an end or
- * by a ban.
+ * Whether a suspended member returns after a time. Such a suspension may be replaced only by one without an end or by a
+ * ban.
  */
 export const isSuspendedForDays = ({ status, measures }: Pick<CaseDetail["member"], "status" | "measures">): boolean =>
   status === "suspended" && measures.some(({ until, endedAt }) => until !== null && endedAt === null);
 
-/** The number of days of a choice of the form; undefined for a suspension without an end. */
+/** The number of days of a form choice; undefined for a suspension without an end. */
 export const daysOf = (value: string): number | undefined =>
   SUSPENSION_DAYS.find((option) => option.value === value)?.days;
 
@@ -169,7 +166,7 @@ type NamedByNotice = Pick<Notice, "named" | "member">;
 const NOTHING_MORE = { value: "none", label: "Nada mais a fazer" } as const;
 const SUSPEND = { value: "suspension", label: "Suspender a conta" } as const;
 
-/** The measures to choose from, given what the notice is about. The first is the usual one. */
+/** The measures available for what the notice is about; the first is the usual one. */
 export function listNoticeMeasures({ named, member }: NamedByNotice): { value: NoticeMeasure; label: string }[] {
   const measures = measuresAgainst(named);
   return member && isErased(member) ? measures.filter(({ value }) => value !== "suspension") : measures;
@@ -182,7 +179,7 @@ function measuresAgainst(noticeTarget: Notice["named"]): { value: NoticeMeasure;
 }
 
 export function dueText(dueAt: string, now: number): { text: string; isLate: boolean } {
-  const left = Date.parse(dueAt) - now;
-  const span = exactSpanText(Math.abs(left));
-  return left > 0 ? { text: `Faltam ${span}`, isLate: false } : { text: `Atrasado há ${span}`, isLate: true };
+  const remainingMs = Date.parse(dueAt) - now;
+  const span = exactSpanText(Math.abs(remainingMs));
+  return remainingMs > 0 ? { text: `Faltam ${span}`, isLate: false } : { text: `Atrasado há ${span}`, isLate: true };
 }

@@ -11,30 +11,31 @@ import { FIELDS, isUndoKey, useShortcutSwitch } from "./use-shortcuts.ts";
 
 /** Offers to undo a dismissal for a few seconds, on every screen of the office. */
 export function UndoBar() {
-  const waiting = useStore(dismissalStore, (state) => state.waiting);
+  const waitingDismissal = useStore(dismissalStore, (state) => state.waiting);
   const [hasKeys] = useShortcutSwitch();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   useSendAtLeaving();
-  useUndoKey(waiting && undo, hasKeys);
+  useUndoKey(waitingDismissal && undo, hasKeys);
   function undo() {
-    if (!waiting) return;
+    if (!waitingDismissal) return;
     undoDismissal();
-    // The button goes away, and the focus must not go with it.
+    // The button disappears, so move the focus first.
     document.querySelector("main")?.focus();
-    // Another case opened by itself after the dismissal. Any other screen was opened on purpose, and stays.
-    if (pathname.startsWith("/admin/denuncias/")) void navigate(`/admin/denuncias/${waiting.id}`);
+    // The dismissal opened another case automatically. Any other screen was opened on purpose, and stays.
+    if (pathname.startsWith("/admin/denuncias/")) void navigate(`/admin/denuncias/${waitingDismissal.id}`);
   }
   return (
     <>
-      {/* The element is in the page from the start, so that screen readers announce what appears in it. */}
+      {/* The element is in the page from the start, so that screen readers announce changes in it. */}
       <p role="status" className="sr-only">
-        {waiting && `Denúncia de ${waiting.name} descartada. Desfaça com Ctrl+Z ou com o botão no fim da tela.`}
+        {waitingDismissal &&
+          `Denúncia de ${waitingDismissal.name} descartada. Desfaça com Ctrl+Z ou com o botão no fim da tela.`}
       </p>
-      {waiting && (
+      {waitingDismissal && (
         <FootBar label="Desfazer" className="z-11">
           <p aria-hidden className="mr-auto min-w-0 wrap-anywhere">
-            <strong className="font-semibold">Denúncia descartada</strong>: {waiting.name}
+            <strong className="font-semibold">Denúncia descartada</strong>: {waitingDismissal.name}
           </p>
           <Button
             variant="outline"
@@ -53,7 +54,7 @@ export function UndoBar() {
   );
 }
 
-/** Who leaves the office or the page has decided: what waits is sent first. */
+/** Leaving the office or the page confirms the dismissal, so it is sent first. */
 function useSendAtLeaving(): void {
   useEffect(() => {
     window.addEventListener("pagehide", sendDismissal);

@@ -17,20 +17,20 @@ export const ACTION_KEYS: Record<Action, string> = {
 
 type Press = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; isTyping: boolean };
 
-/** The action of a key press; undefined while somebody types or holds Ctrl, Alt or the command key. */
+/** The action of a key press; undefined while typing or with Ctrl, Alt or the command key. */
 export function findAction({ key, ctrlKey, metaKey, altKey, isTyping }: Press): Action | undefined {
   if (isTyping || ctrlKey || metaKey || altKey) return undefined;
   const entries = Object.entries(ACTION_KEYS) as [Action, string][]; // The record has only these keys.
   return entries.find(([, shortcut]) => shortcut === key.toLowerCase())?.[0];
 }
 
-/** Whether a key undoes: Ctrl+Z or ⌘Z, and Z alone where single keys are on. */
+/** Whether a key press undoes: Ctrl+Z or ⌘Z, or Z alone where single keys are on. */
 export function isUndoKey({ key, ctrlKey, metaKey, altKey }: Omit<Press, "isTyping">, hasKeys: boolean): boolean {
   if (key.toLowerCase() !== "z" || altKey) return false;
   return ctrlKey || metaKey || hasKeys;
 }
 
-/** Single-key shortcuts can be switched off, because speech input and some people's hands trigger them by mistake. */
+/** Single-key shortcuts can be switched off, because speech input or a tremor can trigger them by mistake. */
 const isOnStore = createStore(true);
 
 export const useShortcutSwitch = (): [isOn: boolean, change: (isOn: boolean) => void] => [
@@ -40,7 +40,7 @@ export const useShortcutSwitch = (): [isOn: boolean, change: (isOn: boolean) => 
 
 export const FIELDS = "input, textarea, select, [contenteditable]";
 
-/** Calls back when a key of an action is pressed, outside of fields and dialogs. */
+/** Calls `onAction` when a shortcut key is pressed, outside of fields and dialogs. */
 export function useShortcuts(onAction: (action: Action) => void): void {
   const isOn = useStore(isOnStore);
   useKeyDown(isOn, (event) => {

@@ -1,7 +1,7 @@
 import { lostPush } from "@caramelo/contract/texts/push";
 import { showToast } from "~/ui/overlays/toast.ts";
 
-/** Marks a browser in which a member switched push messages on. It goes with the session, like the subscription. */
+/** Marks a browser in which a member switched push messages on. Deleted with the session, like the subscription. */
 const MARK = "avisos";
 
 /** @param isOn whether the member has switched push messages on in this browser */
@@ -10,11 +10,11 @@ export function rememberPush(isOn: boolean): void {
     if (isOn) localStorage.setItem(MARK, "1");
     else localStorage.removeItem(MARK);
   } catch {
-    // Without storage a lost subscription is not noticed.
+    // Without storage a lost subscription is not detected.
   }
 }
 
-/** Offers push messages again, once, where the browser has ended the subscription by itself. */
+/** Offers push messages again, once, after the browser has ended the subscription. */
 export async function offerLostPush(): Promise<void> {
   try {
     if (!localStorage.getItem(MARK) || globalThis.Notification?.permission !== "granted") return;

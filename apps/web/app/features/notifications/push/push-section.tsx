@@ -6,7 +6,7 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { pushState, usePushSwitch } from "./queries.ts";
 import type { PushState } from "./rules.ts";
 
-// An error that is not an ApiError comes from the browser or its push service.
+// An error other than an ApiError comes from the browser or its push service.
 const FAILED = "Seu navegador não conseguiu ativar os avisos. Tente novamente.";
 const textOf = (error: unknown) => (isApiError(error) ? messageOf(error) : FAILED);
 

@@ -6,7 +6,7 @@ import { classifyPush, isApplePhone, readKey } from "./rules.ts";
 
 const KEY = ["push", "state"] as const;
 
-// `getRegistration` is used because `ready` never resolves where the service worker could not start.
+// `ready` is not used, because it never resolves if the service worker could not start.
 const findWorker = async () => navigator.serviceWorker?.getRegistration();
 
 async function findSubscription(): Promise<PushSubscription | null> {
@@ -30,11 +30,11 @@ export const pushState = () => queryOptions({ queryKey: KEY, queryFn: readState,
 
 /** Asks the member, subscribes at the browser's push service and stores the subscription on the server. */
 async function switchOn(): Promise<void> {
-  // The permission is requested first, because browsers ask only shortly after a click.
+  // Request the permission first, because browsers ask only shortly after a click.
   if ((await Notification.requestPermission()) !== "granted") return;
   const { key } = await api.notifications.pushKey();
   const worker = await navigator.serviceWorker.ready;
-  // An old subscription is removed first, because the push service would refuse a new one with another key.
+  // Remove an old subscription first, because the push service would refuse a new one with another key.
   await (await worker.pushManager.getSubscription())?.unsubscribe();
   const subscription = await worker.pushManager.subscribe({
     userVisibleOnly: true,

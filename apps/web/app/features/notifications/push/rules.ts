@@ -1,4 +1,4 @@
-/** What this browser allows. `off` also means that the member has not been asked yet. */
+/** What this browser allows. `off` also means that the member was not asked yet. */
 export type PushState = "loading" | "unsupported" | "insecure" | "needs-install" | "denied" | "on" | "off";
 
 type Browser = {
@@ -8,7 +8,7 @@ type Browser = {
   hasPush: boolean;
   permission: NotificationPermission | undefined;
   isSubscribed: boolean;
-  /** iPhones and iPads show push messages only for sites that were added to the home screen. */
+  /** iPhones and iPads show push messages only for sites added to the home screen. */
   isApplePhone: boolean;
   isInstalled: boolean;
 };
@@ -27,7 +27,7 @@ export function isApplePhone(userAgent: string, touchPoints: number): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1);
 }
 
-/** Decodes the server's key from base64url to the bytes that browsers expect. */
+/** Decodes the server's key from base64url to bytes. */
 export function readKey(key: string): Uint8Array<ArrayBuffer> {
   const text = atob(key.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));

@@ -72,7 +72,7 @@ const EMAIL_REQUIRED = "Email é obrigatório";
 
 type OpenedUser = Pick<StaffUserDetail, "updatedAt" | "email" | "isPremium">;
 
-/** The request for a valid form. Values that also change by themselves are sent only when the form changed them. */
+/** The request for a valid form. Values that can change without the form are sent only if the form changed them. */
 export function toEditBody(form: UserForm, openedUser: OpenedUser): EditBody {
   const { city, age, reason, email, isPremium, ...rest } = form;
   const why = reason.trim();

@@ -23,9 +23,9 @@ type Props = {
    * orders.
    */
   may: { email: boolean; premium: boolean; orders: boolean };
-  /** Draws the other actions on a managed profile, which belong to another feature. */
+  /** Renders the other actions on a managed profile, which belong to another feature. */
   renderManaged: (user: StaffUserDetail) => ReactNode;
-  /** Draws what staff may do about the access of a member who signs in by themselves. */
+  /** Renders the staff's actions on the access of an unmanaged member. */
   renderAccess: (user: StaffUserDetail) => ReactNode;
 };
 
@@ -61,7 +61,7 @@ export function UserEditor({ id, may, renderManaged, renderAccess }: Props) {
   );
 }
 
-/** The way back and the title, which are there before the profile is, and stay when it does not load. */
+/** The back link and the title. They appear before the profile loads, and stay when it fails to load. */
 function Head({ list, name }: { list: string; name?: string }) {
   return (
     <div className="flex items-center gap-2">
@@ -81,12 +81,12 @@ function Loaded({ user, may, renderManaged, renderAccess, refetch }: LoadedProps
   const { banner, show, clear } = useBanner();
   const list = useListAddress();
   const column = useRef<HTMLDivElement>(null);
-  // The form keeps the user it was opened with, because new data from the server must not replace what is being typed.
-  const [opened, setOpened] = useState({ user, version: 0 });
+  // The form keeps the user it was opened with, because new data from the server must not replace typed text.
+  const [openedUser, setOpenedUser] = useState({ user, version: 0 });
 
   function open(from: StaffUserDetail) {
-    flushSync(() => setOpened({ user: from, version: opened.version + 1 }));
-    // The pressed button has disappeared with the former form, so the button of the new one gets the focus.
+    flushSync(() => setOpenedUser({ user: from, version: openedUser.version + 1 }));
+    // The pressed button is gone with the former form, so the button of the new one gets the focus.
     column.current?.querySelector<HTMLElement>("[type=submit]")?.focus({ preventScroll: true });
   }
   async function reload() {
@@ -103,15 +103,15 @@ function Loaded({ user, may, renderManaged, renderAccess, refetch }: LoadedProps
         className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_24rem] xl:items-start"
       >
         <UserForm
-          // The key starts a new form, so that the next edit begins with what was saved or loaded again.
-          key={opened.version}
-          user={opened.user}
+          // The key starts a new form, so that the next edit starts from the saved or reloaded values.
+          key={openedUser.version}
+          user={openedUser.user}
           list={list}
           may={may}
           onSubmit={clear}
-          onSaved={(saved) => {
+          onSaved={(savedUser) => {
             show({ tone: "success", text: adminMessages.profileUpdated });
-            open(saved);
+            open(savedUser);
           }}
           onReload={() => void reload()}
         />

@@ -9,7 +9,7 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { type StaffUserDetail, useShownEmail } from "../queries.ts";
 import { userStatusNames } from "../rules.ts";
 
-/** When a member signed up and was last here, with links to the rest of their history. */
+/** When a member signed up and was last active, with links to the rest of their history. */
 export function UserFacts({
   user,
   mayOrders,
@@ -52,26 +52,26 @@ export function UserFacts({
   );
 }
 
-/** The shortened address of a member, with a button that shows all of it. */
+/** The shortened address of a member, with a button that shows the whole one. */
 function ShortEmail({ id, email }: { id: string; email: string }) {
-  const shown = useShownEmail(id);
+  const shownEmail = useShownEmail(id);
   return (
     <>
       <Fact name="E-mail">
-        {/* The pressed button has disappeared, so the address that it showed gets the focus. */}
-        <span ref={shown.data ? takeFocus : undefined} tabIndex={-1} className="wrap-anywhere outline-none">
-          {shown.data ?? email}
+        {/* The pressed button is gone, so the address gets the focus. */}
+        <span ref={shownEmail.data ? takeFocus : undefined} tabIndex={-1} className="wrap-anywhere outline-none">
+          {shownEmail.data ?? email}
         </span>
       </Fact>
-      {!shown.data && (
+      {!shownEmail.data && (
         <div className="justify-self-end">
-          <Button variant="outline" size="small" isBusy={shown.isPending} onClick={() => shown.mutate()}>
+          <Button variant="outline" size="small" isBusy={shownEmail.isPending} onClick={() => shownEmail.mutate()}>
             Mostrar e-mail
           </Button>
           <p className="mt-1 text-13 text-muted">Fica na auditoria.</p>
         </div>
       )}
-      {shown.error && <Alert tone="error">{messageOf(shown.error)}</Alert>}
+      {shownEmail.error && <Alert tone="error">{messageOf(shownEmail.error)}</Alert>}
     </>
   );
 }

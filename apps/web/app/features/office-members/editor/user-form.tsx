@@ -25,14 +25,14 @@ import { findUserErrors, toEditBody, toUserForm, type UserForm as Values } from 
 type Props = {
   user: StaffUserDetail;
   may: { email: boolean; premium: boolean };
-  /** The address to which "Cancelar" leads. */
+  /** The target of "Cancelar". */
   list: string;
   onSubmit: () => void;
   onSaved: (user: StaffUserDetail) => void;
   onReload: () => void;
 };
 
-/** Everything that staff may change of a member, saved in one request. */
+/** All fields that staff may change of a member, saved in one request. */
 export function UserForm({ user, may, list, onSubmit, onSaved, onReload }: Props) {
   const edit = useUserEdit(user.id);
   const form = useForm<Values>({

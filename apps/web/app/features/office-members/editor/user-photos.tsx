@@ -15,7 +15,7 @@ type Props = { user: StaffUserDetail; onFailure: (text: string) => void };
 /** The photos of a member. Staff can choose the main photo or remove photos, but not add any. */
 export function UserPhotos({ user, onFailure }: Props) {
   const { choose, remove } = useUserPhotos(user.id);
-  const [asked, setAsked] = useState<string>();
+  const [askedId, setAskedId] = useState<string>();
   return (
     <section aria-labelledby="fotos-do-usuario" className="rounded-card border border-line bg-surface p-4 md:p-5">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
@@ -54,15 +54,15 @@ export function UserPhotos({ user, onFailure }: Props) {
                 <span className="sr-only">Foto {index + 1}: </span>Usar no perfil
               </Button>
             )}
-            <Button variant="danger" size="small" onClick={() => setAsked(photo.id)}>
+            <Button variant="danger" size="small" onClick={() => setAskedId(photo.id)}>
               <span className="sr-only">Foto {index + 1}: </span>Remover
             </Button>
           </li>
         ))}
       </ul>
       <ConfirmDialog
-        isOpen={asked !== undefined}
-        onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
+        isOpen={askedId !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setAskedId(undefined)}
         tone="danger"
         title="Remover esta foto?"
         text={
@@ -73,10 +73,10 @@ export function UserPhotos({ user, onFailure }: Props) {
         confirmLabel="Remover foto"
         isBusy={remove.isPending}
         onConfirm={() =>
-          asked !== undefined &&
-          remove.mutate(asked, {
+          askedId !== undefined &&
+          remove.mutate(askedId, {
             onError: (error) => onFailure(messageOf(error)),
-            onSettled: () => setAsked(undefined),
+            onSettled: () => setAskedId(undefined),
           })
         }
       />

@@ -13,14 +13,14 @@ type Props = {
   onClear: () => void;
 };
 
-/** What can be done to the chosen members. It lies over the foot of the window, so that a tick moves no row. */
+/** The actions on the chosen members. The bar overlays the foot of the window, so that a tick moves no row. */
 export function BulkBar({ count, isAllowed, onAsk, onClear }: Props) {
   const actions = SWITCH_NAMES.filter(isAllowed).flatMap((name) =>
     [true, false].map((isOn) => ({ name, isOn, label: switchWords[name].ask[isOn ? "on" : "off"] })),
   );
   return (
     <>
-      {/* The element is in the page from the start, so that screen readers announce the first tick as well. */}
+      {/* The element is in the page from the start, so that screen readers announce the first tick too. */}
       <p role="status" className="sr-only">
         {count > 0 && countWords(count, "usuário selecionado", "usuários selecionados")}
       </p>

@@ -3,7 +3,7 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { refusalText, summaryText } from "../rules.ts";
 import type { Summary } from "./use-user-actions.ts";
 
-/** What an action on several members did to each. It stays in sight above a long list. */
+/** The result of an action on several members. It stays visible above a long list. */
 export function SummaryAlert({ summary, onClose }: { summary: Summary; onClose: () => void }) {
   const { refused, names } = summary;
   return (

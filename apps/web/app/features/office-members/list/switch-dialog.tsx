@@ -22,7 +22,7 @@ type Props = {
   onConfirm: (question: Question, reason: string) => Promise<unknown>;
 };
 
-/** Asks before a switch is set for one member or several. Only a suspension needs a reason. */
+/** Asks for a confirmation before setting a switch of one or more members. Only a suspension needs a reason. */
 export function SwitchDialog({ question, onClose, onConfirm }: Props) {
   const { name, isOn, who } = question;
   const way = isOn ? "on" : "off";

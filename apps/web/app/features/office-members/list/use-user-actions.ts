@@ -8,8 +8,7 @@ import type { Question } from "./switch-dialog.tsx";
 export type Summary = SwitchSummary & { names: ReadonlyMap<string, string> };
 
 /**
- * The chosen rows, the question about them, and the result of the action. In a new `place`, which is another search or
- * page, no row is chosen.
+ * The chosen rows, the question about them, and the result. A new `place` (another search or page) clears the choice.
  */
 export function useUserActions(users: readonly StaffUser[], place: string) {
   const [choice, setChoice] = useState<{ place: string; ids: readonly string[] }>({ place, ids: [] });
@@ -17,18 +16,18 @@ export function useUserActions(users: readonly StaffUser[], place: string) {
   const [summary, setSummary] = useState<Summary>();
   const { banner, show, clear } = useBanner();
   const change = useSwitch();
-  // A member who has left the list is no longer chosen, so that nobody changes members they cannot see.
-  const chosen = users.filter(({ id }) => choice.place === place && choice.ids.includes(id));
-  const ids = chosen.map(({ id }) => id);
-  const selected: ReadonlySet<string> = new Set(ids);
+  // A member who has left the list is no longer chosen, so that staff change only visible members.
+  const chosenUsers = users.filter(({ id }) => choice.place === place && choice.ids.includes(id));
+  const ids = chosenUsers.map(({ id }) => id);
+  const selectedIds: ReadonlySet<string> = new Set(ids);
 
-  function select(changed: readonly string[], isSelected: boolean) {
-    const others = ids.filter((id) => !changed.includes(id));
-    setChoice({ place, ids: isSelected ? [...others, ...changed] : others });
+  function select(changedIds: readonly string[], isSelected: boolean) {
+    const others = ids.filter((id) => !changedIds.includes(id));
+    setChoice({ place, ids: isSelected ? [...others, ...changedIds] : others });
   }
-  function showOutcome({ name, isOn }: Question, done: SwitchSummary) {
-    const [refused] = done.refused;
-    if (refused) show({ tone: "error", text: failureText(name, isOn, refusalText(refused.why)) });
+  function showOutcome({ name, isOn }: Question, switchSummary: SwitchSummary) {
+    const [refusal] = switchSummary.refused;
+    if (refusal) show({ tone: "error", text: failureText(name, isOn, refusalText(refusal.why)) });
     else show({ tone: "success", text: switchWords[name].done[isOn ? "on" : "off"] });
   }
   async function confirm(confirmedQuestion: Question, reason: string) {
@@ -36,9 +35,9 @@ export function useUserActions(users: readonly StaffUser[], place: string) {
     clear();
     setSummary(undefined);
     try {
-      const done = await change.mutateAsync({ name, isOn, ids: whom, reason });
-      if (whom.length === 1) return showOutcome(confirmedQuestion, done);
-      setSummary({ ...done, names: new Map(users.map((user) => [user.id, user.name])) });
+      const switchSummary = await change.mutateAsync({ name, isOn, ids: whom, reason });
+      if (whom.length === 1) return showOutcome(confirmedQuestion, switchSummary);
+      setSummary({ ...switchSummary, names: new Map(users.map((user) => [user.id, user.name])) });
       setChoice({ place, ids: [] });
     } catch (error) {
       if (isApiError(error, "FRESH_FACTOR_REQUIRED")) return;
@@ -46,7 +45,7 @@ export function useUserActions(users: readonly StaffUser[], place: string) {
     }
   }
   return {
-    selected,
+    selected: selectedIds,
     question,
     summary,
     banner,
@@ -54,7 +53,7 @@ export function useUserActions(users: readonly StaffUser[], place: string) {
     confirm,
     askOne: (user: StaffUser, name: SwitchName, isOn: boolean) =>
       setQuestion({ name, isOn, ids: [user.id], who: user.name }),
-    askAll: (name: SwitchName, isOn: boolean) => setQuestion({ name, isOn, ids, who: whoText(chosen) }),
+    askAll: (name: SwitchName, isOn: boolean) => setQuestion({ name, isOn, ids, who: whoText(chosenUsers) }),
     closeQuestion: () => setQuestion(undefined),
     closeSummary: () => setSummary(undefined),
   };

@@ -22,7 +22,7 @@ import {
 
 type Options = {
   search: URLSearchParams;
-  /** Whether the staff may set a switch. Other switches are shown but cannot be pressed. */
+  /** Whether the staff may set a switch. Other switches are shown disabled. */
   isAllowed: (name: SwitchName) => boolean;
   onSort: (order: string) => void;
   onSwitch: (user: StaffUser, name: SwitchName, isOn: boolean) => void;
@@ -35,7 +35,7 @@ const SHORT_HEADS: Record<SwitchName, string> = {
   wildcard: "Coringa",
 };
 
-/** The columns of the list: what they say about a member, and the switches. */
+/** The columns of the list: facts about a member, and the switches. */
 export function columnsOf({ search, isAllowed, onSort, onSwitch }: Options): readonly Column<StaffUser>[] {
   const sortBy = (key: SortKey) => ({ state: sortStateOf(search, key), onSort: () => onSort(nextOrder(search, key)) });
   return [
@@ -44,7 +44,7 @@ export function columnsOf({ search, isAllowed, onSort, onSwitch }: Options): rea
       isTitle: true,
       sort: sortBy("nome"),
       cell: (user) => <Person user={user} search={search} />,
-      // Where the columns hardly fit, this one takes what the others leave, and cuts names and addresses there.
+      // In tight layouts this column takes the remaining width and truncates names and addresses.
       className: "lg:max-xl:w-1/2 lg:max-2xl:max-w-0 xl:max-2xl:w-full",
     },
     {
@@ -56,7 +56,7 @@ export function columnsOf({ search, isAllowed, onSort, onSwitch }: Options): rea
           <span className="lg:hidden">
             , {city}, desde {dayText(createdAt)}
           </span>
-          {/* Between the cards and the columns of their own there is space for a second line only. */}
+          {/* Between cards and columns there is space for one extra line only. */}
           <span title={city} className="hidden max-w-24 truncate text-13 text-muted lg:max-xl:block">
             {city}
           </span>
@@ -122,7 +122,8 @@ function Person({ user, search }: { user: StaffUser; search: URLSearchParams }) 
     <div className="flex items-center gap-2.5">
       <Avatar src={photo?.small} alt="" name={name} size="small" />
       <div className="min-w-0 flex-1">
-        {/* In a table a long name is cut beside a mark, so that the rows stay low; only many marks take another line. */}
+        {/* In a table, a long name is truncated next to a mark, so that rows stay low; only many marks take another
+            line. */}
         <div className="flex flex-wrap items-center gap-x-1.5 lg:max-w-64 2xl:max-w-96">
           <p
             className={cx(

@@ -2,7 +2,7 @@ import { STAFF_SEARCH_MAX } from "@caramelo/contract/limits";
 import type { Options } from "~/ui/forms/select-field.tsx";
 import { type FilterField, FilterForm } from "~/ui/lists/filter-form.tsx";
 
-/** The search, the filters and the order of the list in one row, all kept in the address. */
+/** The search, filters and order of the list in one row, all stored in the address. */
 export function UserFilters({ search }: { search: URLSearchParams }) {
   const values = Object.fromEntries(FIELDS.map(({ name }) => [name, search.get(name) ?? ""]));
   return <FilterForm fields={FIELDS} values={values} areFolded />;

@@ -20,7 +20,7 @@ const SwitchDialog = lazyPart(() => import("./switch-dialog.tsx").then((file) =>
 
 type Props = { isAllowed: (name: SwitchName) => boolean; mayCreate: boolean };
 
-/** Lists all members. The search, filters, order and page are kept in the address. */
+/** Lists all members. The search, filters, order and page are stored in the address. */
 export function UserList({ isAllowed, mayCreate }: Props) {
   usePreload(SwitchDialog);
   const { search, change } = useListAddress();
@@ -89,7 +89,7 @@ export function UserList({ isAllowed, mayCreate }: Props) {
   );
 }
 
-/** Beyond the last page nobody is shown, although there are members before it. */
+/** A page beyond the last is empty, although earlier pages have members. */
 function NobodyFound({ page, onFirst }: { page: number; onFirst: () => void }) {
   const isBehind = page > 1;
   return (

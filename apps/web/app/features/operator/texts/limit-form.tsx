@@ -6,7 +6,7 @@ import { RateField } from "./rate-field.tsx";
 import { SettingField } from "./setting-field.tsx";
 import { useTextSettings } from "./use-text-settings.ts";
 
-/** All limits. Most are so many times in a span of time, and the others a number alone. */
+/** All limits. Most are a count per period; the rest are one number. */
 export function LimitForm({ settings }: { settings: readonly TextSetting[] }) {
   const form = useTextSettings(settings);
   const { props, field, values, errors, setValues } = form;

@@ -15,7 +15,7 @@ import { SourceMark } from "./setting-field.tsx";
 
 type Props = { mails: readonly MailSetting[]; brand: readonly TextSetting[] };
 
-/** The words of each mail, with a preview and a test mail to oneself. The chosen mail is kept in the address. */
+/** The words of each mail, with a preview and a test mail to oneself. The chosen mail is stored in the address. */
 export function MailEditor({ mails, brand }: Props) {
   const [search, setSearch] = useSearchParams();
   const kind = readMailKind(search.get("email"));
@@ -36,7 +36,7 @@ export function MailEditor({ mails, brand }: Props) {
       />
       {mail && (
         <MailForm
-          // The key gives another mail, or a newly saved version of it, a form of its own.
+          // The key resets the form for another mail, or for a newly saved version.
           key={JSON.stringify(mail)}
           kind={kind}
           mail={mail}

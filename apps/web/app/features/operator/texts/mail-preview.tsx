@@ -2,7 +2,7 @@ import type { MailText } from "@caramelo/contract/mail/texts";
 
 type Props = { mail: MailText; brand: { marca: string; suporte: string } };
 
-/** A mail roughly as its reader sees it, with examples in place of the placeholders. */
+/** A preview of a mail, with examples in place of the placeholders. */
 export function MailPreview({ mail: { subject, paragraphs, label, footnote }, brand }: Props) {
   return (
     <section aria-label="Prévia" className="grid content-start gap-2">

@@ -13,24 +13,24 @@ type Props = {
   label: string;
   hint: ReactNode;
   error: string | undefined;
-  /** The limit as it is stored, such as "10/900". */
+  /** The stored limit, such as "10/900". */
   text: string;
   onText: (text: string) => void;
 };
 
-/** A limit: how many times, and in how much time. A value set by the environment can be read but not changed. */
+/** A limit: a count per period. A value set by the environment is read-only. */
 export function RateField({ setting, label, hint, error, text, onText }: Props) {
   const id = useId();
   const { id: _, ...described } = nameControl(id, hint, error);
-  // What was typed counts while it stands for the stored text; so "60 minutes" does not turn into "1 hour" under the
-  // fingers.
-  const [typed, setTyped] = useState(() => readRate(text));
-  const form = writeRate(typed) === text ? typed : readRate(text);
+  // Keep the typed form while it equals the stored text, so that "60 minutes" does not turn into "1 hour" during
+  // typing.
+  const [typedRate, setTypedRate] = useState(() => readRate(text));
+  const form = writeRate(typedRate) === text ? typedRate : readRate(text);
   const isFixed = setting.source === "environment";
   function change(part: Partial<RateForm>) {
-    const changed = { ...form, ...part };
-    setTyped(changed);
-    onText(writeRate(changed));
+    const changedForm = { ...form, ...part };
+    setTypedRate(changedForm);
+    onText(writeRate(changedForm));
   }
   const number = (field: "times" | "span", name: string) => (
     <span className={cx(CONTROL_FRAME, CONTROL_LINE, "w-24!")}>

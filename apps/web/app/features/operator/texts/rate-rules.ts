@@ -8,23 +8,23 @@ const UNITS = [
 ] as const;
 type Unit = (typeof UNITS)[number]["unit"];
 
-/** The units beside this span, for a field to choose from, the shortest first: "1 hora", "2 horas". */
+/** The units for this span, the shortest first: "1 hora", "2 horas". */
 export const unitOptions = (span: string): (readonly [Unit, string])[] =>
   UNITS.toReversed().map(({ unit, one, many }) => [unit, span.trim() === "1" ? one : many]);
 
-/** A limit as its fields hold it: so many times in a span of time. The texts may be anything that was typed. */
+/** The form values of a limit, a count per period. The texts may be anything. */
 export type RateForm = { times: string; span: string; unit: Unit };
 
-/** The fields of a stored limit, such as "10/900". The span is in the largest unit that leaves nothing over. */
+/** The fields of a stored limit, such as "10/900". The span is in the largest unit that divides it. */
 export function readRate(text: string): RateForm {
   const [times = "", span = ""] = text.split("/", 2);
   const fit = RATE_TEXT.test(text) ? UNITS.find(({ seconds }) => Number(span) % seconds === 0) : undefined;
   return fit ? { times, span: String(Number(span) / fit.seconds), unit: fit.unit } : { times, span, unit: "seconds" };
 }
 
-/** The text that is stored for the fields. It is not a limit while one of the fields holds no whole number. */
+/** The stored text for the fields. Not a valid limit while a field has no whole number. */
 export function writeRate({ times, span, unit }: RateForm): string {
-  const seconds = UNITS.find((known) => known.unit === unit)?.seconds ?? 1;
+  const seconds = UNITS.find((knownUnit) => knownUnit.unit === unit)?.seconds ?? 1;
   const isWhole = /^\s*\d{1,7}\s*$/.test(span);
   return `${times.trim()}/${isWhole ? Number(span) * seconds : span.trim()}`;
 }

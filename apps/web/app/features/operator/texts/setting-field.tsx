@@ -17,7 +17,7 @@ type Props = {
   maxLength?: number;
 };
 
-/** One setting that is a text. A value set by the environment can be read but not changed. */
+/** A text setting. A value set by the environment is read-only. */
 export function SettingField({ setting, label, hint, field, maxLength }: Props) {
   const isFixed = setting.source === "environment";
   return (

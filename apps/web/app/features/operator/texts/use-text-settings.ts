@@ -5,27 +5,29 @@ import { type TextSetting, useSettingActions } from "../queries.ts";
 import { findNewValues, listChanges, validateTexts } from "../rules.ts";
 
 /**
- * A form of settings that are texts. One submit saves the fields that were changed here. What others save meanwhile
- * appears in the fields that nobody has touched.
+ * A form of text settings. A submit saves the fields changed here. Values saved elsewhere meanwhile appear in untouched
+ * fields.
  */
 export function useTextSettings(settings: readonly TextSetting[]) {
   const { save } = useSettingActions();
-  const [shown, setShown] = useState(() => Object.fromEntries(settings.map(({ name, value }) => [name, value])));
+  const [shownValues, setShownValues] = useState(() =>
+    Object.fromEntries(settings.map(({ name, value }) => [name, value])),
+  );
   const form = useForm<Record<string, string>>({
-    initial: shown,
+    initial: shownValues,
     validate: validateTexts,
-    submit: async (typed) => {
-      const changes = listChanges(settings, typed, shown);
+    submit: async (typedValues) => {
+      const changes = listChanges(settings, typedValues, shownValues);
       if (changes.length === 0) return showToast({ type: "info", title: "Nada mudou" });
       await save.mutateAsync(changes);
-      setShown(typed);
+      setShownValues(typedValues);
       showToast({ type: "success", title: "Configurações salvas", message: "Já valem. O histórico permite desfazer." });
     },
   });
   useEffect(() => {
-    const values = findNewValues(settings, form.values, shown);
+    const values = findNewValues(settings, form.values, shownValues);
     if (Object.keys(values).length === 0) return;
-    setShown({ ...shown, ...values });
+    setShownValues({ ...shownValues, ...values });
     form.setValues(values);
   });
   return form;

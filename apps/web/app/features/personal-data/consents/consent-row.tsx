@@ -8,7 +8,7 @@ import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { describeAgreement, ERASURE_PATH, type ShownConsent } from "./rules.ts";
 import { useConsentSwitch } from "./use-consent-switch.ts";
 
-/** One consent with its text, and what its member can do about it. */
+/** One consent with its text and the member's actions on it. */
 export function ConsentRow({ consent }: { consent: ShownConsent }) {
   const { kind, name, text, isGiven, facts } = consent;
   return (
@@ -37,8 +37,8 @@ function TermsFoot() {
 type ActionProps = Pick<ShownConsent, "name" | "text" | "isGiven"> & { kind: WithdrawableConsent };
 
 /**
- * Withdrawing the consent to sensitive data hides the account, so it asks first; everything else is one press. One button
- * gives and withdraws, so that it keeps the focus.
+ * Withdrawing the consent to sensitive data hides the account, so it asks first; everything else is one press. One
+ * button gives and withdraws, so that it keeps the focus.
  */
 function ConsentAction({ kind, name, text, isGiven }: ActionProps) {
   const { button, isBusy, give, withdraw } = useConsentSwitch(kind);
@@ -76,7 +76,7 @@ function ConsentAction({ kind, name, text, isGiven }: ActionProps) {
   );
 }
 
-/** What a press agrees to, which may differ from what was agreed to before, and what is so without it. */
+/** The text that a press agrees to, which may differ from the earlier one, and what happens without it. */
 function BeforeGiving({ kind, text }: Pick<ActionProps, "kind" | "text">) {
   const { lacksConsent } = useMember();
   return (

@@ -7,7 +7,7 @@ import { ConsentRow } from "./consent-row.tsx";
 import { consentsQuery, type GivenConsent } from "./queries.ts";
 import { describeConsent, describeEarlier, listEarlier } from "./rules.ts";
 
-/** What the member agreed to, each with its text, version and date, and the switch that withdraws it. */
+/** The member's consents, each with text, version and date, and a switch to withdraw it. */
 export function ConsentSection() {
   const consents = useQuery(consentsQuery);
   return (

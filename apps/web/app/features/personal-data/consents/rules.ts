@@ -8,10 +8,10 @@ const consentNames: Record<Consent, string> = {
   marketing: "Novidades e ofertas por e-mail",
 };
 
-/** Where a member has the account erased. */
+/** The path of the screen that erases the account. */
 export const ERASURE_PATH = "/configuracoes/dados#exclusao";
 
-/** What is said where a consent's text was not kept. */
+/** Shown if a consent's text was not stored. */
 const UNKNOWN_TEXT = "O texto desta versão não foi guardado. Peça-o pelo formulário de pedidos.";
 
 const dayOf = (version: string) => longDayText(version.slice(0, "2026-11-21".length));
@@ -25,7 +25,7 @@ export type ShownConsent = {
   facts: string[];
 };
 
-/** One consent as it stands now: the latest that was given of its kind, or the text that could be agreed to. */
+/** The current state of a consent: the latest one of its kind, or the text that could be agreed to. */
 export function describeConsent(kind: Consent, consents: readonly GivenConsent[], lacksConsent: boolean): ShownConsent {
   const latestConsent = consents.find((consent) => consent.kind === kind);
   const isGiven = latestConsent?.withdrawnAt === null && !(kind === "sensitiveData" && lacksConsent);
@@ -51,7 +51,7 @@ export function describeConsent(kind: Consent, consents: readonly GivenConsent[]
   };
 }
 
-/** What a press agrees to: the text in force, quoted where another one is shown. */
+/** What a press agrees to: the text in force, quoted if another one is shown. */
 export function describeAgreement(kind: Consent, shownText: string): string {
   const { text } = consentTexts[kind];
   return shownText === text
@@ -65,7 +65,10 @@ export function listEarlier(consents: readonly GivenConsent[]): GivenConsent[] {
   return consents.filter(({ kind }) => seenKinds.size === seenKinds.add(kind).size);
 }
 
-/** "Novidades e ofertas por e-mail: autorizado em 22 de novembro de 2026, retirada em 23 de novembro de 2026 (versão de …)". */
+/**
+ * "Novidades e ofertas por e-mail: autorizado em 22 de novembro de 2026, retirada em 23 de novembro de 2026 (versão de
+ * …)".
+ */
 export function describeEarlier({ kind, version, givenAt, withdrawnAt }: GivenConsent): string {
   const end = withdrawnAt === null ? "" : `, retirada em ${longDayText(withdrawnAt)}`;
   return `${consentNames[kind]}: autorizado em ${longDayText(givenAt)}${end} (versão de ${dayOf(version)})`;

@@ -4,12 +4,12 @@ import { messageOf } from "~/platform/api.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { useConsentChanges } from "./queries.ts";
 
-/** The consent that was switched last, until its button has the focus again. */
+/** The consent switched last, until its button has the focus again. */
 let switchedKind: WithdrawableConsent | undefined;
 
 /**
- * Gives and withdraws one consent. The one to sensitive data changes the frame of the whole page, so that its button is
- * mounted anew; `button` then takes the focus again.
+ * Gives and withdraws one consent. The one to sensitive data changes the frame of the page, which remounts its button;
+ * `button` then takes the focus again.
  */
 export function useConsentSwitch(kind: WithdrawableConsent) {
   const button = useRef<HTMLButtonElement>(null);

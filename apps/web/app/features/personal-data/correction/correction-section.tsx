@@ -3,7 +3,7 @@ import { TextLink } from "~/ui/basics/link.tsx";
 import { DataSection } from "../data-frame.tsx";
 import { listCorrections } from "../rules.ts";
 
-/** What is kept of the account and the profile, each with the place where its member corrects it. */
+/** The stored data of account and profile, each with a link to correct it. */
 export function CorrectionSection() {
   const member = useMember();
   return (

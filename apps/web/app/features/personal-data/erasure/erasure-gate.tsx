@@ -8,17 +8,17 @@ import { Button } from "~/ui/basics/button.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
 
 type Props = {
-  /** When the erasure begins. */
+  /** When the erasure starts. */
   endsAt: string;
-  /** A suspended member is signed out by taking the erasure back. */
+  /** Cancelling the erasure signs a suspended member out. */
   isSuspended: boolean;
   leave: () => void;
   isLeaving: boolean;
-  /** What the member can still do below. */
+  /** The remaining actions of the member. */
   children?: ReactNode;
 };
 
-/** The only screen of a member who has asked for the erasure of the account; the server refuses most other calls. */
+/** The only screen of a member who has requested the erasure of the account; the server refuses most other calls. */
 export function ErasureGate({ endsAt, isSuspended, leave, isLeaving, children }: Props) {
   const { isBusy, failure, takeBack } = useTakingBack();
   return (

@@ -14,13 +14,13 @@ import { listOutcomes } from "../rules.ts";
 const REGRET = periodText(periods.erasureRegret);
 
 type Props = {
-  /** Shows what waits, which belongs to another feature. */
+  /** Shows waiting requests, which belong to another feature. */
   children: ReactNode;
-  /** Called when the erasure waits. */
+  /** Called when the erasure is delayed. */
   onDelayed: () => void;
 };
 
-/** Says what an erasure of the account does, and lets the member ask for it after a proof. */
+/** Says what an erasure of the account does, and requests it after a proof. */
 export function ErasureSection({ children, onDelayed }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const { isBusy, ask } = useErasure(onDelayed);
@@ -46,7 +46,7 @@ export function ErasureSection({ children, onDelayed }: Props) {
         confirmLabel="Excluir minha conta"
         isBusy={isBusy}
         onConfirm={() => {
-          // The question who the person is stands in a dialog of its own.
+          // Re-authentication opens in its own dialog.
           setIsAsking(false);
           void ask();
         }}
@@ -66,10 +66,10 @@ function useErasure(onDelayed: () => void) {
         showToast({ type: "info", title, message: delayedTexts.why });
         return onDelayed();
       }
-      // The gate of an account with an erasure takes the place of this screen.
+      // The gate of an account with an erasure replaces this screen.
       await refreshSession();
     } catch (error) {
-      // A member who closes the question for a proof has changed their mind.
+      // A member who closes the proof dialog has changed their mind.
       if (isApiError(error, "FRESH_FACTOR_REQUIRED")) return;
       showToast({ type: "error", title: "Não conseguimos registrar o pedido de exclusão", message: messageOf(error) });
     } finally {
@@ -80,11 +80,11 @@ function useErasure(onDelayed: () => void) {
 }
 
 function Outcomes() {
-  const { gone, rest } = listOutcomes();
+  const { gone: deletedParts, rest } = listOutcomes();
   return (
     <div className="grid gap-3">
       <h3 className="text-16">O que some de vez</h3>
-      <p className="text-14 text-muted">{gone.join(" · ")}</p>
+      <p className="text-14 text-muted">{deletedParts.join(" · ")}</p>
       <h3 className="text-16">O que fica, com quem e até quando</h3>
       <p className="text-14 text-muted">Isto é tudo o que fica. Todo o resto some com a conta.</p>
       <dl className="grid gap-x-5 gap-y-2 text-14 md:grid-cols-[11rem_1fr]">

@@ -11,7 +11,7 @@ import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { DataSection } from "../data-frame.tsx";
 import { type Answer, type OwnExport, ownExportQuery, useDownloadExport, useRequestExport } from "./queries.ts";
 
-/** A copy of everything that is kept about the member: asked for, watched while it is made, and downloaded. */
+/** A copy of all data stored about the member: request, progress and download. */
 export function ExportSection() {
   const copy = useQuery(ownExportQuery());
   return (
@@ -86,7 +86,7 @@ function Request({ isAgain }: { isAgain: boolean }) {
   );
 }
 
-/** What went wrong; nothing for a member who closed the question for a proof, because they have changed their mind. */
+/** The error; nothing for a member who closed the proof dialog, because they have changed their mind. */
 function Failure({ error }: { error: Error | null }) {
   if (!error || isApiError(error, "FRESH_FACTOR_REQUIRED")) return null;
   return <Alert tone="error">{messageOf(error)}</Alert>;
@@ -96,16 +96,16 @@ type Size = { bytes: number | null };
 const KILOBYTE = 1_024;
 const MEGABYTE = 1_048_576;
 
-/** "3,4 MB". A file is never shown as nothing. */
+/** "3,4 MB". A file never shows as zero. */
 export function sizeText({ bytes }: Size): string {
   if (bytes === null) return "";
   if (bytes < MEGABYTE) return `${formatDecimal(Math.max(0.1, bytes / KILOBYTE))} KB`;
   return `${formatDecimal(bytes / MEGABYTE)} MB`;
 }
 
-/** What stands above the button that downloads the file. */
+/** The text above the download button. */
 export const readyText = ({ bytes, expiresAt }: Size & { expiresAt: string }): string =>
   `Sua cópia está pronta (${sizeText({ bytes })}). Você pode baixá-la até ${momentText(expiresAt)}.`;
 
-/** Why the member cannot ask for another one yet. */
+/** Why the member cannot request another one yet. */
 export const nextText = (nextAt: string): string => `Você pode pedir outra a partir de ${momentText(nextAt)}.`;

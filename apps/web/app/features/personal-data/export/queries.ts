@@ -11,7 +11,7 @@ export type Answer = AnswerOf<Contract["exports"]["find"]>;
 export type OwnExport = NonNullable<Answer["export"]>;
 
 const EXPORT = ["own export"] as const;
-/** How often the page asks while the file is being made. */
+/** The polling interval while the file is being made. */
 const ASK_AGAIN_MS = 2_000;
 
 export const ownExportQuery = () =>
@@ -22,17 +22,17 @@ export const ownExportQuery = () =>
     refetchInterval: ({ state }) => (state.data?.export?.state === "waiting" ? ASK_AGAIN_MS : false),
   });
 
-/** Asks for an export, after a proof. */
+/** Requests an export; asks for a proof. */
 export const useRequestExport = () => useAction(() => withFreshFactor(() => api.exports.request()), EXPORT);
 
-/** Downloads the file, after a proof. A link could not ask for the proof. */
+/** Downloads the file; asks for a proof, which a link could not do. */
 export const useDownloadExport = () =>
   useAction(async ({ id, requestedAt }: OwnExport) => {
     const file = await withFreshFactor(() => loadBytes(`/api/account/exports/${id}`));
     save(file, `meus-dados-${dayInBrazil(new Date(requestedAt))}.zip`);
   }, EXPORT);
 
-// The browser has begun to save the file by then.
+// By then the browser has started to save the file.
 const SAVED_AFTER_MS = 60_000;
 
 function save(file: Blob, name: string): void {

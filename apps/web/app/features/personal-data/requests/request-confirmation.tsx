@@ -3,7 +3,7 @@ import { api } from "~/platform/api.ts";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { LinkConfirmation } from "~/ui/states/link-confirmation.tsx";
 
-/** Opened by the link in the mail of a request about data. */
+/** Opened by the link in the mail of a data request. */
 export function RequestConfirmation({ token }: { token: string | null | undefined }) {
   return (
     <LinkConfirmation

@@ -14,19 +14,20 @@ import { findRequestErrors, type RequestValues } from "./rules.ts";
 type RequestReceipt = AnswerOf<Contract["personalData"]["sendDataRequest"]>;
 
 /**
- * The form of requests by the LGPD. A member's request has the name and address of the account. `linkedKind` shows until
- * another kind is chosen: the page is made without its address, so the browser learns it when texts may be typed already.
+ * The form for LGPD requests. A member's request has the name and address of the account. `linkedKind` applies until
+ * another kind is chosen: the page is prerendered without its query, so the browser learns it when texts may already be
+ * typed.
  */
 export function RequestForm({ linkedKind }: { linkedKind: string }) {
   const [receipt, setReceipt] = useState<RequestReceipt>();
   const { user } = useSession();
   const member = user && !user.isAdmin ? user : undefined;
-  const complete = (filled: RequestValues) => ({ ...filled, kind: filled.kind || linkedKind });
+  const complete = (requestValues: RequestValues) => ({ ...requestValues, kind: requestValues.kind || linkedKind });
   const form = useForm<RequestValues>({
     initial: { kind: "", words: "", name: "", email: "" },
-    validate: (filled) => findRequestErrors({ ...complete(filled), ...identityOf(member) }),
-    submit: async (filled) => {
-      const { kind, ...texts } = complete(filled);
+    validate: (requestValues) => findRequestErrors({ ...complete(requestValues), ...identityOf(member) }),
+    submit: async (requestValues) => {
+      const { kind, ...texts } = complete(requestValues);
       const knownKind = DATA_REQUEST_KINDS.find((requestKind) => requestKind === kind);
       const body = { ...texts, ...identityOf(member) };
       if (knownKind) setReceipt(await api.personalData.sendDataRequest({ body: { ...body, kind: knownKind } }));

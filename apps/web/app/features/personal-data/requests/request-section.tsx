@@ -1,7 +1,7 @@
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import { DataSection } from "../data-frame.tsx";
 
-/** Leads to the form of requests by the LGPD, for what the member cannot do by themselves on this page. */
+/** Links to the form for LGPD requests that this page does not cover. */
 export function RequestSection() {
   return (
     <DataSection

@@ -5,7 +5,7 @@ import { errorIfBlank, type FormErrors, keepErrors } from "~/ui/forms/form-rules
 
 export type RequestValues = { kind: string; words: string; name: string; email: string };
 
-/** The kind that a link to the form chooses; empty for none, or for an unknown one. */
+/** The kind preselected by a link to the form; empty for none, or for an unknown one. */
 export const readKind = (text: string | null): string => DATA_REQUEST_KINDS.find((kind) => kind === text) ?? "";
 
 export function findRequestErrors({ kind, words, name, email }: RequestValues): FormErrors<RequestValues> {

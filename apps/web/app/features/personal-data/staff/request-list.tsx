@@ -30,7 +30,7 @@ const dataRequestListQuery = (query: NonNullable<InputOf<Calls["staffDataRequest
 
 const useAnswer = () => useAction(api.personalData.answerDataRequest, LIST);
 
-/** What people ask about their data: what waits, by the day on which it is due, and what was answered. */
+/** The data requests of people: waiting ones by deadline, then answered ones. */
 export function RequestList() {
   return (
     <QueueList
@@ -50,7 +50,7 @@ export function RequestList() {
   );
 }
 
-/** One request with its clock and its sender, and the form that answers it or what was answered. */
+/** One request with its deadline and sender, and its answer or the form to answer it. */
 function RequestItem({ request }: { request: DataRequest }) {
   const { kind, words, name, email, changedEmail, number, member, isFromSession } = request;
   return (
@@ -81,7 +81,7 @@ function RequestItem({ request }: { request: DataRequest }) {
   );
 }
 
-/** The sender of the request may have been an intruder, so its words prove nothing. */
+/** The sender may have been an intruder, so the words of the request prove nothing. */
 function ChangedEmail({ email }: { email: string }) {
   return (
     <Alert tone="warning" title="O e-mail da conta mudou depois do pedido" className="wrap-anywhere">
@@ -109,12 +109,12 @@ function GivenAnswer({ request: { answeredAt, answeredBy, answer } }: { request:
 }
 
 function AnswerForm({ id }: { id: string }) {
-  const answering = useAnswer();
+  const answerForm = useAnswer();
   const form = useForm({
     initial: { answer: "" },
     validate: ({ answer }) => keepErrors({ answer: errorIfBlank(answer, staffFields.answerRequired) }),
     submit: async (body) => {
-      await answering.mutateAsync({ params: { id }, body });
+      await answerForm.mutateAsync({ params: { id }, body });
       showToast({ type: "success", title: "Resposta enviada" });
     },
   });
@@ -138,7 +138,7 @@ const DAY_MS = 86_400_000;
 
 type Due = { text: string; tone: "danger" | "warn" | "info" };
 
-/** The clock of a request: how many days are left, or by how many it is overdue. A begun day counts as one. */
+/** The deadline of a request: days left or overdue. A started day counts as one. */
 export function describeDue(dueAt: string, now: number): Due {
   const msLeft = Date.parse(dueAt) - now;
   const days = countWords(Math.ceil(Math.abs(msLeft) / DAY_MS), "dia", "dias");

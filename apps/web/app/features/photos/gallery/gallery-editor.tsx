@@ -35,8 +35,8 @@ type Props = { photos: readonly OwnPhoto[]; store: GalleryStore };
 /** The gallery editor: adds, removes and reorders the member's photos, and chooses the profile photo. */
 export function GalleryEditor({ photos, store }: Props) {
   const gallery = useGallery(photos, store);
-  const { shown, errors, upload, add, cancel } = gallery;
-  const isFewest = shown.length <= PHOTOS_MIN;
+  const { shown: shownPhotos, errors, upload, add, cancel } = gallery;
+  const isFewest = shownPhotos.length <= PHOTOS_MIN;
   return (
     <section
       aria-labelledby="suas-fotos"
@@ -46,14 +46,14 @@ export function GalleryEditor({ photos, store }: Props) {
         <h2 id="suas-fotos" className="text-18">
           Suas fotos
         </h2>
-        <p className="text-14 text-muted tabular-nums">{countText(shown.length)}</p>
+        <p className="text-14 text-muted tabular-nums">{countText(shownPhotos.length)}</p>
       </div>
       <PhotoErrors texts={errors} />
       <PhotoGrid gallery={gallery} isFewest={isFewest} onAdd={add} />
       {upload && <UploadProgress upload={upload} onCancel={cancel} />}
       {isFewest && (
         <p id={MINIMUM_HINT_ID} className="text-14 text-muted">
-          {shown.length < PHOTOS_MIN
+          {shownPhotos.length < PHOTOS_MIN
             ? `Seu perfil precisa de pelo menos ${PHOTOS_MIN} fotos.`
             : `Seu perfil tem sempre pelo menos ${PHOTOS_MIN} fotos: para remover uma, adicione outra antes.`}
         </p>
@@ -69,37 +69,36 @@ export function GalleryEditor({ photos, store }: Props) {
 type GridProps = { gallery: Gallery; isFewest: boolean; onAdd: (files: readonly File[]) => void };
 
 function PhotoGrid({ gallery, isFewest, onAdd }: GridProps) {
-  const { shown, upload, preview } = gallery;
+  const { shown: shownPhotos, upload, preview } = gallery;
   const grid = useRef<HTMLUListElement>(null);
   const [pickedUp, setPickedUp] = useState<number>();
-  const [removed, setRemoved] = useState<OwnPhoto>();
+  const [removedPhoto, setRemovedPhoto] = useState<OwnPhoto>();
   const askedPhoto = useRef<OwnPhoto>(undefined);
   const [announcement, setAnnouncement] = useState("");
-  const drag = usePhotoDrag(shown.length, preview, finishMove);
+  const drag = usePhotoDrag(shownPhotos.length, preview, finishMove);
 
   function finishMove(from: number, to: number) {
-    // The move is rendered at once, because React takes the moved handle out of the page and puts it back, and the
-    // handle must get its focus again.
+    // Render the move synchronously: React detaches and reattaches the moved handle, which must get its focus back.
     flushSync(() => {
       gallery.move(from, to);
       setPickedUp(undefined);
-      setAnnouncement(describePosition(to, shown.length));
+      setAnnouncement(describePosition(to, shownPhotos.length));
     });
     grid.current?.querySelector<HTMLElement>(`[data-grip="${to}"]`)?.focus();
   }
   /** The button of a removed photo is gone, so the tile for a new photo gets the focus. */
   function findFocus(): HTMLElement | null {
-    if (shown.some(({ id }) => id === askedPhoto.current?.id)) return null;
+    if (shownPhotos.some(({ id }) => id === askedPhoto.current?.id)) return null;
     return grid.current?.querySelector<HTMLElement>("[data-add-photo]") ?? null;
   }
   function askToRemove(photo: OwnPhoto) {
     askedPhoto.current = photo;
-    setRemoved(photo);
+    setRemovedPhoto(photo);
   }
   function handleMain(index: number) {
     gallery.setMain(index);
     setPickedUp(undefined);
-    setAnnouncement(describePosition(0, shown.length));
+    setAnnouncement(describePosition(0, shownPhotos.length));
   }
   function handleDropFiles(event: DragEvent) {
     event.preventDefault();
@@ -115,7 +114,7 @@ function PhotoGrid({ gallery, isFewest, onAdd }: GridProps) {
         onDrop={handleDropFiles}
         className="grid grid-cols-3 gap-2.5 md:grid-cols-5 md:gap-3"
       >
-        {shown.map((photo, index) => (
+        {shownPhotos.map((photo, index) => (
           <PhotoTile
             key={photo.id}
             picture={
@@ -130,7 +129,7 @@ function PhotoGrid({ gallery, isFewest, onAdd }: GridProps) {
             isInRow
             keptBecause={isFewest ? MINIMUM_HINT_ID : undefined}
             index={index}
-            count={shown.length}
+            count={shownPhotos.length}
             isDragged={drag.dragged === photo.id}
             isPickedUp={pickedUp === index}
             isTarget={pickedUp !== undefined && pickedUp !== index}
@@ -142,20 +141,20 @@ function PhotoGrid({ gallery, isFewest, onAdd }: GridProps) {
             onPointerDown={(event) => drag.handlePointerDown(event, photo.id, index)}
           />
         ))}
-        {shown.length < PHOTOS_MAX && <AddPhotoTile onAdd={onAdd} isDisabled={upload !== undefined} />}
+        {shownPhotos.length < PHOTOS_MAX && <AddPhotoTile onAdd={onAdd} isDisabled={upload !== undefined} />}
       </ul>
       <p role="status" className="sr-only">
         {announcement}
       </p>
       <RemoveDialog
-        photo={removed}
+        photo={removedPhoto}
         isBusy={gallery.isRemoving}
         onConfirm={async (photo) => {
           await gallery.remove(photo.id);
-          setRemoved(undefined);
+          setRemovedPhoto(undefined);
           setPickedUp(undefined);
         }}
-        onClose={() => setRemoved(undefined)}
+        onClose={() => setRemovedPhoto(undefined)}
         finalFocus={findFocus}
       />
     </>

@@ -7,12 +7,12 @@ import type { GalleryStore, OwnPhoto } from "../types.ts";
 
 const KEY = ["photos", "order"];
 
-/** One change: the whole wanted order. With `mainId`, only that photo becomes the first. */
+/** A change: the whole wanted order. With `mainId`, only that photo moves to the front. */
 type Change = { ids: readonly string[]; mainId?: string };
 
 /**
- * The order of the photos. A change shows at once and is undone if the server refuses it. Quick changes are sent one
- * after the other, and only the last answer counts: it contains what the earlier ones wanted, even if one of them failed.
+ * The order of the photos. A change is optimistic and undone if the server refuses it. Quick changes are sent in
+ * sequence; only the last answer counts, because it contains the earlier ones, even failed ones.
  */
 export function useGalleryOrder(
   photos: readonly OwnPhoto[],
@@ -20,8 +20,8 @@ export function useGalleryOrder(
   onFailure: (action: GalleryAction, error: unknown) => void,
 ) {
   const client = useQueryClient();
-  const [moved, setMoved] = useState<readonly string[]>();
-  const shownPhotos = moved ? arrange(photos, moved) : photos;
+  const [movedIds, setMovedIds] = useState<readonly string[]>();
+  const shownPhotos = movedIds ? arrange(photos, movedIds) : photos;
   const ids = shownPhotos.map(({ id }) => id);
   const countPending = () => client.isMutating({ mutationKey: KEY });
   const isLast = () => countPending() === 1;
@@ -29,34 +29,34 @@ export function useGalleryOrder(
   const change = useMutation({
     mutationKey: KEY,
     scope: { id: KEY.join(" ") },
-    mutationFn: (wanted: Change) =>
-      wanted.mainId === undefined
-        ? api.photos.arrange({ body: { ids: [...wanted.ids] } })
-        : api.photos.setMain({ params: { id: wanted.mainId } }),
-    onMutate: (wanted) => setMoved(wanted.ids),
+    mutationFn: (wantedChange: Change) =>
+      wantedChange.mainId === undefined
+        ? api.photos.arrange({ body: { ids: [...wantedChange.ids] } })
+        : api.photos.setMain({ params: { id: wantedChange.mainId } }),
+    onMutate: (wantedChange) => setMovedIds(wantedChange.ids),
     onSuccess: (answer) => {
       if (!isLast()) return;
       keep(answer.photos);
-      setMoved(undefined);
+      setMovedIds(undefined);
     },
-    onError: (error, wanted) => {
+    onError: (error, wantedChange) => {
       if (!isLast()) return;
-      onFailure(wanted.mainId === undefined ? "arrange" : "setMain", error);
-      setMoved(undefined);
+      onFailure(wantedChange.mainId === undefined ? "arrange" : "setMain", error);
+      setMovedIds(undefined);
       void reload();
     },
   });
 
   return {
     shown: shownPhotos,
-    /** The order while a photo is being dragged, before anything is sent. */
-    preview: (from: number, to: number) => setMoved((before) => movePhoto(before ?? ids, from, to)),
+    /** The order during a drag, before anything is sent. */
+    preview: (from: number, to: number) => setMovedIds((before) => movePhoto(before ?? ids, from, to)),
     move: (from: number, to: number) => change.mutate({ ids: movePhoto(ids, from, to) }),
     setMain: (index: number) => {
       const mainId = ids[index];
       if (mainId === undefined) return;
       const wantedIds = movePhoto(ids, index, 0);
-      // While an earlier change may still fail, this one sends the whole order, so that it contains the earlier one.
+      // While an earlier change may still fail, send the whole order, which contains that change.
       change.mutate(countPending() > 0 ? { ids: wantedIds } : { ids: wantedIds, mainId });
     },
   };

@@ -38,7 +38,7 @@ export function useGallery(photos: readonly OwnPhoto[], { keep, reload }: Galler
       GALLERY_LIMIT,
     );
     setErrors(offered.refusals);
-    // The accepted files come after the existing photos.
+    // The accepted files follow the existing photos.
     send(offered.photos.slice(photos.length).flatMap(({ file }) => file ?? []));
   }
   const afterClearing =
@@ -59,7 +59,7 @@ export function useGallery(photos: readonly OwnPhoto[], { keep, reload }: Galler
     setMain: afterClearing(order.setMain),
     remove: async (id: string) => {
       setErrors([]);
-      // The failure is shown beside the photos.
+      // The failure appears next to the photos.
       await removal.mutateAsync(id).catch(() => {});
     },
   };

@@ -18,11 +18,11 @@ type Props = {
   label?: string;
   /** The error of the photos as a whole. */
   error: string | undefined;
-  /** The part of the photos that has been sent, from 0 to 1; undefined before sending begins. */
+  /** The uploaded part of the photos, from 0 to 1; undefined before the upload. */
   share?: number | undefined;
 };
 
-/** Picks, orders and removes photos before they are sent, and shows how much of each has been sent. */
+/** Picks, orders and removes photos before the upload, and shows the progress of each. */
 export function PhotoPicker({ picked, label = "Suas fotos", error, share }: Props) {
   const { photos, refusals, add, remove } = picked;
   const grid = useRef<HTMLUListElement>(null);
@@ -31,8 +31,7 @@ export function PhotoPicker({ picked, label = "Suas fotos", error, share }: Prop
   const drag = usePhotoDrag(photos.length, (from, to) => picked.move(from, to));
 
   function move(from: number, to: number) {
-    // The move is rendered at once, because React takes the moved handle out of the page and puts it back, and the
-    // handle must get its focus again.
+    // Render the move synchronously: React detaches and reattaches the moved handle, which must get its focus back.
     flushSync(() => {
       picked.move(from, to);
       setPickedUp(undefined);
@@ -119,7 +118,7 @@ function EmptySlots({ count }: { count: number }) {
   ));
 }
 
-/** Lies over a photo that is being sent and shows how much of it has been sent, then that it has arrived. */
+/** The overlay of a photo during its upload: progress, then arrival. */
 function SentShare({ index, share }: { index: number; share: number }) {
   const percent = percentOf(share);
   return (

@@ -2,7 +2,7 @@ import { photoTexts } from "@caramelo/contract/texts/photos";
 import { ApiError, isApiError } from "~/platform/api.ts";
 import { describeMissingCode } from "~/platform/missing-code.ts";
 
-/** Makes a photo of a sign-up small enough to be sent. Throws why it cannot. */
+/** Makes a sign-up photo small enough to send. Throws the reason when it cannot. */
 export async function preparePhoto(file: File): Promise<File> {
   // Loaded at the first photo, because the sign-up loads on slow phones.
   const { makeSmaller } = await import("../upload/make-smaller.ts").catch(() => {

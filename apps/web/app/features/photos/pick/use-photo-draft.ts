@@ -3,8 +3,8 @@ import { findKeptPhotos, forgetKeptPhotos, keepPhotos } from "~/platform/photo-d
 import type { PickedPhotos } from "./use-picked-photos.ts";
 
 /**
- * Keeps the picked photos for a reload of this tab, until the screen is left or `isOver`. After a reload they are
- * picked again, in their order.
+ * Stores the picked photos for a reload of this tab, until the screen is left or `isOver`. After a reload they are
+ * picked again, in order.
  */
 export function usePhotoDraft({ photos, restore }: PickedPhotos, isOver: boolean): void {
   const isRead = useRef(false);

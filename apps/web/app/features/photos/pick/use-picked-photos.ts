@@ -5,24 +5,24 @@ import { type OfferedPhoto, offerFiles } from "../upload/offer-files.ts";
 
 export type PickedPhoto = OfferedPhoto & { id: string; url: string };
 
-let picked = 0;
+let pickCount = 0;
 
-// The ids are counted, because browsers make no UUIDs over plain HTTP.
+// A counter, because browsers make no UUIDs over plain HTTP.
 const pick = (offered: OfferedPhoto): PickedPhoto => ({
   ...offered,
-  id: String(picked++),
+  id: String(pickCount++),
   url: URL.createObjectURL(offered.file),
 });
 
 type Options = {
   limit?: SizeLimit;
-  /** Makes a photo ready to be sent, such as smaller. It throws why it cannot. */
+  /** Prepares a photo for sending, e.g. makes it smaller. Throws the reason when it cannot. */
   prepare?: (file: File) => Promise<File>;
 };
 
 const asItIs = async (file: File) => file;
 
-/** The picked photos in order; the first is the main one. Their previews last as long as the screen. */
+/** The picked photos in order; the first is the main one. Their previews live as long as the screen. */
 export function usePickedPhotos({ limit = SENT_LIMIT, prepare = asItIs }: Options = {}) {
   const [photos, setPhotos] = useState<readonly PickedPhoto[]>([]);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
@@ -48,7 +48,7 @@ export function usePickedPhotos({ limit = SENT_LIMIT, prepare = asItIs }: Option
     const readFiles = await offerFiles(files);
     const offered = addPhotos<OfferedPhoto>(latest.current, readFiles, limit);
     const reasons = new Set(offered.refusals);
-    // The photos are prepared one after the other, because each needs memory for all its pixels.
+    // Prepare the photos in sequence, because each needs memory for all its pixels.
     for (const photo of offered.photos.slice(latest.current.length)) {
       try {
         const file = await prepare(photo.file);
@@ -59,7 +59,7 @@ export function usePickedPhotos({ limit = SENT_LIMIT, prepare = asItIs }: Option
     }
     setRefusals([...reasons]);
   }
-  /** Files that are picked meanwhile wait for those before them, so that the photos are counted. */
+  /** Files picked meanwhile wait for earlier ones, so that the number of photos is known. */
   function add(files: readonly File[]) {
     setRefusals([]);
     setPreparing((before) => before + files.length);
@@ -68,7 +68,7 @@ export function usePickedPhotos({ limit = SENT_LIMIT, prepare = asItIs }: Option
       .finally(() => setPreparing((before) => before - files.length));
     return queue.current;
   }
-  /** Takes the photos that `find` resolves to. Those that are picked meanwhile wait and come after them. */
+  /** Adds the photos that `find` resolves to. Files picked meanwhile wait and come after them. */
   function restore(find: () => Promise<readonly File[]>) {
     queue.current = queue.current.then(find).then(replace);
   }

@@ -13,7 +13,7 @@ type Props = {
 export function AddPhotoTile({ onAdd, isLarge = false, isDisabled = false }: Props) {
   function handleChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     onAdd([...(currentTarget.files ?? [])]);
-    // The field is emptied, so that the same file can be picked again after it was removed.
+    // Clear the field, so that the same file can be picked again after it was removed.
     currentTarget.value = "";
   }
   return (

@@ -8,36 +8,36 @@ import { findKeyTarget } from "../rules.ts";
 
 type Props = {
   picture: ReactNode;
-  /** True while the photo is being sent and can be neither moved nor removed. */
+  /** True during the upload, when the photo can be neither moved nor removed. */
   isFixed?: boolean;
   /** The label of the star. */
   mainLabel: string;
   /**
-   * With `isInRow`, all tiles have the same size from 768 px on, and on phones each tile has a menu. Without it the
-   * main photo is always larger.
+   * With `isInRow`, all tiles have the same size from 768 px on, and on phones each tile has a menu. Otherwise the main
+   * photo is larger.
    */
   isInRow?: boolean;
-  /** The id of the text that says why this photo cannot be removed. */
+  /** The id of the text that explains why this photo cannot be removed. */
   keptBecause?: string;
   index: number;
   count: number;
   isDragged: boolean;
-  /** True when another photo is picked up and can be put here. */
+  /** True when another photo is picked up and can be dropped here. */
   isTarget: boolean;
   isPickedUp: boolean;
   onRemove: () => void;
   onMove: (to: number) => void;
-  /** The action of the star, where it is more than a move to the first position. */
+  /** The action of the star, if it is more than a move to the first position. */
   onMain?: () => void;
   onPickUp: () => void;
   onPut: () => void;
   onPointerDown: (event: PointerEvent) => void;
 };
 
-// The buttons are limited in size, because a tile does not grow with the text.
+// The buttons have a maximum size, because a tile does not grow with the text.
 const TILE_BUTTON = "size-[min(2.75rem,44px)]! *:last:size-[min(2.25rem,36px)]!";
 
-/** One photo, which can be removed, made the main one, or moved by dragging, by the arrow keys or by two presses. */
+/** One photo, which can be removed, made the main one, or moved by dragging, arrow keys or two presses. */
 export function PhotoTile(props: Props) {
   const { picture, mainLabel, isInRow = false, isFixed = false, keptBecause, index } = props;
   const { isDragged, isPickedUp, isTarget, onRemove, onMove, onPut, onMain = () => onMove(0) } = props;
@@ -91,7 +91,7 @@ export function PhotoTile(props: Props) {
   );
 }
 
-/** A button over a whole tile while a photo is picked up: it puts the photo there, or cancels. */
+/** A button over a tile while a photo is picked up: drops the photo there, or cancels. */
 function Cover({ onPress, children }: { onPress: () => void; children: string }) {
   return (
     <button
@@ -104,7 +104,7 @@ function Cover({ onPress, children }: { onPress: () => void; children: string })
   );
 }
 
-/** The menu of a small tile: a tile of 100 px has space for only one button beside the face. */
+/** The menu of a small tile: 100 px have space for only one button next to the face. */
 function TileMenu({ index, count, name, keptBecause, onMain, onPickUp, onRemove }: Props & { name: string }) {
   return (
     <Menu
@@ -139,7 +139,7 @@ function TileMenu({ index, count, name, keptBecause, onMain, onPickUp, onRemove 
 
 const MOVE_HINT_ID = "mover-fotos";
 
-/** Tells screen readers at each handle how photos are moved. The text is on the page once, beside the tiles. */
+/** Explains to screen readers at each handle how to move photos. The text is in the page once. */
 export function MoveHint() {
   return (
     <p id={MOVE_HINT_ID} hidden>

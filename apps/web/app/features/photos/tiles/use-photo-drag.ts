@@ -9,8 +9,8 @@ function findPositionAt(x: number, y: number): number | undefined {
 type Move = (from: number, to: number) => void;
 
 /**
- * Drags a photo over the tiles of the grid. The photo moves to each position that it passes, and `onDrop` gets the
- * first and the last one. The listeners are on the document, because React moves the handle meanwhile.
+ * Drags a photo over the tiles of the grid. The photo moves to each position it passes, and `onDrop` gets the first and
+ * the last one. The listeners are on the document, because React moves the handle meanwhile.
  */
 export function usePhotoDrag(count: number, onMove: Move, onDrop?: Move) {
   const [dragged, setDragged] = useState<string>();

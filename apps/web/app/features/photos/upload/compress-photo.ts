@@ -1,8 +1,8 @@
 import { type Attempt, findFirstAttempt, findNextAttempt, scaleTo } from "./compress-rules.ts";
 
 /**
- * A JPEG of at most 1 MB and 1920 px, upright, without what the camera wrote into the file. Throws when the browser
- * cannot read the file as a picture.
+ * Compresses to an upright JPEG of at most 1 MB and 1920 px, without the camera's metadata. Throws when the browser
+ * cannot decode the file.
  */
 export async function compressPhoto(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file);
@@ -10,20 +10,20 @@ export async function compressPhoto(file: Blob): Promise<Blob> {
     if (isBlank(picture)) throw new Error("The browser decoded nothing");
     let attempt: Attempt | undefined = findFirstAttempt(picture.width, picture.height);
     for (;;) {
-      const made = await drawJpeg(picture, attempt);
-      attempt = findNextAttempt(attempt, made.size);
-      if (!attempt) return made;
+      const jpeg = await drawJpeg(picture, attempt);
+      attempt = findNextAttempt(attempt, jpeg.size);
+      if (!attempt) return jpeg;
     }
   } finally {
     picture.close();
   }
 }
 
-/** How many rows are read at once: a canvas of the whole picture would be too large for phones. */
+/** Rows read per step: a canvas of the whole picture would be too large for phones. */
 const ROWS = 256;
 const PROBE_SIDE = 16;
 
-/** A checksum of all pixels. Throws when the browser cannot read the file as a picture. */
+/** A checksum of all pixels. Throws when the browser cannot decode the file. */
 export async function sumPixels(file: Blob): Promise<number> {
   const picture = await createImageBitmap(file);
   const context = openCanvas(picture.width, ROWS);
@@ -37,7 +37,7 @@ export async function sumPixels(file: Blob): Promise<number> {
   return sum;
 }
 
-/** WebKit draws nothing, without an error, where it cannot read a file. */
+/** WebKit draws nothing, without an error, when it cannot decode a file. */
 function isBlank(picture: ImageBitmap): boolean {
   const context = openCanvas(PROBE_SIDE, PROBE_SIDE);
   context.drawImage(picture, 0, 0, PROBE_SIDE, PROBE_SIDE);
@@ -60,7 +60,7 @@ function drawJpeg(picture: ImageBitmap, { side, quality }: Attempt): Promise<Blo
   context.drawImage(picture, 0, 0, width, height);
   return new Promise((resolve, reject) => {
     context.canvas.toBlob(
-      (made) => (made ? resolve(made) : reject(new Error("The browser made no picture"))),
+      (jpeg) => (jpeg ? resolve(jpeg) : reject(new Error("The browser made no picture"))),
       "image/jpeg",
       quality,
     );

@@ -6,7 +6,7 @@ import { ApiError } from "~/platform/api.ts";
 import { compressPhoto, sumPixels } from "./compress-photo.ts";
 import { needsCompression } from "./compress-rules.ts";
 
-/** Returns a picture that is small enough to be sent, compressed where necessary. */
+/** Returns a picture small enough to send, compressed if necessary. */
 export async function makeSmaller(file: File): Promise<Blob> {
   const bytes = await readBytes(file);
   const header = readPhotoHeader(bytes);
@@ -16,7 +16,7 @@ export async function makeSmaller(file: File): Promise<Blob> {
     const whole = header?.isCut ? await addEnd(bytes, header) : file;
     if (whole) return await compressPhoto(whole);
   } catch {
-    // A picture that the browser cannot read would be refused by the server, too, which says why.
+    // The server also refuses a picture that the browser cannot decode, and says why.
     if (!header?.isCut && file.size <= PHOTO_MAX_BYTES) return file;
     if (!header?.isCut) throw refusal("FILE_INVALID_TYPE");
   }
@@ -27,12 +27,12 @@ async function readBytes(file: File): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await file.arrayBuffer());
   } catch {
-    // The file lies in a cloud that does not answer, or was removed.
+    // The file is in a cloud that does not respond, or was removed.
     throw refusal("FILE_INCOMPLETE");
   }
 }
 
-/** The file with an end; undefined when pixels are missing. Some browsers show grey in their place. */
+/** The file with an end marker; undefined when pixels are missing. Some browsers show grey instead. */
 async function addEnd(bytes: Uint8Array<ArrayBuffer>, header: PhotoHeader): Promise<Blob | undefined> {
   const [whole, ...others] = listEndings(bytes, header).map((ending) => new Blob([ending]));
   for (const other of others) if (!whole || (await sumPixels(other)) !== (await sumPixels(whole))) return undefined;

@@ -1,7 +1,7 @@
 import { Button } from "~/ui/basics/button.tsx";
 import { announceUpload, describeUpload, percentOf, type Upload } from "../gallery-rules.ts";
 
-/** The progress of an upload, on the screen and for screen readers, with the way to cancel it. */
+/** The progress of an upload, visible and for screen readers, with a cancel button. */
 export function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
   const { share } = upload;
   return (

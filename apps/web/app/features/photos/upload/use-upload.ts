@@ -16,7 +16,7 @@ export function useUpload({ keep, reload }: GalleryStore, onFailure: (action: Ga
       const count = files.length;
       setUpload({ phase: "preparing", count, share: 0 });
       const photos: Blob[] = [];
-      // The photos are compressed one after the other, because each needs memory for all its pixels.
+      // Compress in sequence, because each photo needs memory for all its pixels.
       for (const file of files) photos.push(await makeSmaller(file));
       signal.throwIfAborted();
       const onProgress = (share: number) => setUpload({ phase: "sending", count, share });
@@ -24,7 +24,7 @@ export function useUpload({ keep, reload }: GalleryStore, onFailure: (action: Ga
     },
     onSuccess: (answer) => keep(answer.photos),
     onError: (error) => {
-      // Photos that were sent before the member cancelled may still have arrived.
+      // Photos sent before the cancellation may still have arrived.
       reload();
       if (!stop.current.signal.aborted) onFailure("add", error);
     },

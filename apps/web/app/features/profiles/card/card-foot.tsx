@@ -9,9 +9,8 @@ import { findPhotoAt, growFrom, MAY_GROW } from "./grow-from.ts";
 import { keepOpenedCard } from "./opened-card-queries.ts";
 
 /**
- * The lines on the photo of a card: who the member is, and where. The children are drawn above them, and on phones the
- * label. A row puts them there and not `order`, because Firefox paints by `order`: the link over the whole card would
- * cover them.
+ * The lines on the photo of a card: who the member is, and where. `children` and (on phones) the label go above them. A
+ * grid row positions them instead of `order`, because Firefox paints by `order` and the card's link would cover them.
  */
 export function CardFoot({ profile, label, children }: { profile: Card; label: ReactNode; children?: ReactNode }) {
   const { city, distanceKm } = profile;
@@ -31,7 +30,7 @@ export function CardFoot({ profile, label, children }: { profile: Card; label: R
 
 const MARK = "ml-1 inline-block size-4 align-[-0.15em] md:ml-1.5 md:size-4.5";
 
-/** Breaks within a name that is too long for one line, but never between the age and the badges. */
+/** Breaks within a name too long for one line, but never between age and badges. */
 function NameLine({ profile }: { profile: Card }) {
   const { id, name, age, role, isVerified, isPremium } = profile;
   const client = useQueryClient();

@@ -16,8 +16,8 @@ import { followFinger, useCardSwipe } from "./use-card-swipe.ts";
 type Props = { id: string; name: string; mainPhoto: Photo };
 
 /**
- * Steps through the photos of a member on their card: by a swipe, by the buttons at the edges and by the arrow keys. A
- * card knows its main photo only; the first step loads the profile, which has the others, under the limits of profiles.
+ * Steps through a member's photos on their card: by swipe, edge buttons and arrow keys. A card has only the main photo;
+ * the first step loads the profile with the others, subject to the limits of profiles.
  */
 export function CardPhotos({ id, name, mainPhoto }: Props) {
   const strip = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function CardPhotos({ id, name, mainPhoto }: Props) {
     },
     onKey: go,
   });
-  // On phones the buttons keep clear of the message link.
+  // On phones the buttons leave space for the message link.
   const steps = { at, count, onStep: step, className: "top-[38%] md:top-1/2" };
   return (
     <div ref={root} className="contents">
@@ -68,22 +68,22 @@ export function CardPhotos({ id, name, mainPhoto }: Props) {
   );
 }
 
-/** Lets the photos follow the finger; undefined lets go of them. */
+/** Moves the photos with the finger; undefined releases them. */
 function drag(strip: HTMLElement | null, dx: number | undefined): void {
   strip?.style.setProperty("--dragged", `${dx ?? 0}px`);
   strip?.style.setProperty("transition-duration", dx === undefined ? "" : "0s");
 }
 
 /**
- * The photos of a member, loaded by the first step. `furthest` is the index of the last one that was looked at;
- * undefined until a finger or a step begins.
+ * The photos of a member, loaded by the first step. `furthest`: the index of the last viewed one; undefined until a
+ * finger or a step begins.
  */
 function usePhotos(id: string) {
   const client = useQueryClient();
   const [photos, setPhotos] = useState<readonly Photo[]>();
   const [place, setPlace] = useState({ at: 0, furthest: undefined as number | undefined });
   const isLoading = useRef(false);
-  // Until they are known, a member has two photos at least, as everybody who signed up.
+  // Until loaded, assume the minimum that sign-up requires.
   const count = photos?.length ?? PHOTOS_MIN;
   const at = Math.min(place.at, Math.max(count - 1, 0));
   const begin = () => setPlace((former) => (former.furthest === undefined ? { at: 0, furthest: 0 } : former));

@@ -1,56 +1,52 @@
 /**
- * The photo of a pressed card grows into the large photo of the profile, and shrinks back into the card on the way
- * back. The browser animates it (view transition), for which both photos, and no other element of a page, need this
- * name.
+ * The photo of a pressed card grows into the large photo of the profile, and shrinks back on return. The browser
+ * animates it (view transition), which requires that exactly these two elements have this name.
  */
 const NAME = "member-photo";
 
 /**
- * False for members who ask for reduced motion, and in the build. Browsers without view transitions change the screen
- * without an animation.
+ * False with reduced motion and in the build. Browsers without view transitions change the screen without an animation.
  */
 export const MAY_GROW = typeof matchMedia === "function" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-let grown: { memberId: string; photo: HTMLElement } | undefined;
+let grownCard: { memberId: string; photo: HTMLElement } | undefined;
 
-/** The index of the photo that the card of a link shows. The photo that a member swiped to is marked with its index. */
+/** The index of the photo on the link's card. A swiped photo is marked with its index. */
 export const findPhotoAt = (link: Element): number =>
   Number(link.closest("article")?.querySelector<HTMLElement>("[data-photo-at]")?.dataset.photoAt ?? 0);
 
-/** Gives the transition name to the photo of this card, and removes it from the photo that had it before. */
+/** Gives the transition name to this card's photo, and removes it from the former one. */
 function nameOf(card: Element, memberId: string): void {
   const photo = card.querySelector<HTMLElement>("[data-photo-at] img") ?? card.querySelector("img");
   if (!MAY_GROW || !photo) return;
-  grown?.photo.style.removeProperty("view-transition-name");
+  grownCard?.photo.style.removeProperty("view-transition-name");
   photo.style.setProperty("view-transition-name", NAME);
-  grown = { memberId, photo };
+  grownCard = { memberId, photo };
 }
 
-/** The link that led to a profile, kept until a screen shows its card again. */
-let left: { memberId: string; link: HTMLElement; isByKey: boolean } | undefined;
+/** The link that opened a profile, until a screen shows its card again. */
+let leftCard: { memberId: string; link: HTMLElement; isByKey: boolean } | undefined;
 
-/**
- * Called when the link to a profile is pressed. With `isByKey`, the link gets a focus ring when the member comes back.
- */
+/** Called when the link to a profile is pressed. With `isByKey`, the link gets a focus ring on return. */
 export function growFrom(link: HTMLElement, memberId: string, isByKey = false): void {
-  left = { memberId, link, isByKey };
+  leftCard = { memberId, link, isByKey };
   const card = link.closest("article");
   if (card) nameOf(card, memberId);
 }
 
-/** Called for each drawn card. When the member comes back to this card, the photo shrinks back into it. */
+/** Called for each rendered card. On return to this card, the photo shrinks back into it. */
 export function growBackTo(card: Element | null, memberId: string): void {
   if (!card) return;
-  if (grown?.memberId === memberId && !grown.photo.isConnected) nameOf(card, memberId);
-  if (left?.memberId === memberId && !left.link.isConnected) focusLink(card, left.isByKey);
+  if (grownCard?.memberId === memberId && !grownCard.photo.isConnected) nameOf(card, memberId);
+  if (leftCard?.memberId === memberId && !leftCard.link.isConnected) focusLink(card, leftCard.isByKey);
 }
 
 /**
- * Gives the focus to the link of the card that is drawn anew, unless another element has it by now. The list itself
- * restores the scroll position.
+ * Focuses the link of the rendered card, unless another element has the focus. The list itself restores the scroll
+ * position.
  */
 function focusLink(card: Element, focusVisible: boolean): void {
-  left = undefined;
+  leftCard = undefined;
   if (document.activeElement !== document.body) return;
   card.querySelector<HTMLElement>("h2 a")?.focus({ preventScroll: true, focusVisible });
 }

@@ -13,23 +13,22 @@ import { PROMOTED_LABEL } from "../rules.ts";
 import { CardFoot } from "./card-foot.tsx";
 import { growBackTo } from "./grow-from.ts";
 
-// Needed only once a card is touched, pointed at or focused.
+// Needed only when a card is touched, hovered or focused.
 const CardPhotos = lazyPart(() => import("./card-photos.tsx").then((file) => file.CardPhotos));
 
 type Props = {
   profile: Card;
-  /** The photo is in view when the screen opens, so it loads at once. */
+  /** The photo is visible when the screen opens, so it loads at once. */
   isEager?: boolean;
-  /** Whether the viewer may contact members; the staff may not. */
+  /** Whether the viewer may contact members; staff may not. */
   mayContact: boolean;
-  /** The favourite toggle, in the look that it has on photos. */
+  /** The favourite toggle in its look for photos. */
   favorite: ReactNode;
 };
 
 /**
  * A member in a list. The photo fills the card and can be swiped, and the whole card links to the profile. The ring of
- * a promoted card is drawn behind the photo; drawn over it, the ring would leave a thin line of the photo at the
- * corners.
+ * a promoted card is behind the photo; in front of it, a thin line of the photo would show at the corners.
  */
 export function ProfileCard({ profile, isEager = false, mayContact, favorite }: Props) {
   const { id, photo, isPromoted, isManaged, name } = profile;
@@ -72,8 +71,8 @@ const LABEL =
   "rounded-full px-1.75 text-[0.75rem] leading-5 font-semibold whitespace-nowrap md:px-2 md:text-13 md:leading-6";
 
 /**
- * The labels stand in the corner away from the face and the heart. On phones two labels would cover a face, so there
- * the label of a promoted card is above the name, however many lines it has, beside the message link.
+ * The labels are in the corner away from the face and the heart. On phones two labels would cover a face, so the label
+ * of a promoted card is above the name there, next to the message link.
  */
 function Labels({ profile: { presence, isPromoted, isManaged } }: { profile: Card }) {
   return (
@@ -102,7 +101,7 @@ function PromotedLabel() {
   );
 }
 
-/** The link stands above the text at the foot of the card, where it covers no face and is far from the heart. */
+/** The link is above the text at the foot of the card, where it covers no face and is far from the heart. */
 function MessageLink({ id, name }: { id: string; name: string }) {
   const label = `Enviar mensagem para ${name}`;
   return (

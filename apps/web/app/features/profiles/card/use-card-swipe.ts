@@ -2,43 +2,43 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 
 type Point = { x: number; y: number };
 
-/** Farther than this, in pixels, a finger is swiping or scrolling, and no longer about to tap. */
+/** A finger that moved farther than this (in px) swipes or scrolls and no longer taps. */
 const SLOP = 8;
-/** A swipe that is longer than this share of the card's width steps to another photo. */
+/** A swipe longer than this share of the card's width steps to another photo. */
 const STEP_SHARE = 0.18;
 
-/** Whether a finger that moved from one point to another swipes sideways; undefined while that cannot be told. */
+/** Whether a finger that moved between two points swipes sideways; undefined while undecided. */
 export function isSideways(from: Point, to: Point): boolean | undefined {
   const [dx, dy] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)];
   return Math.max(dx, dy) <= SLOP ? undefined : dx > dy;
 }
 
-/** How many photos a swipe of this many pixels steps: to the left brings the next photo. */
+/** The photo steps of a swipe of `dx` pixels: to the left shows the next photo. */
 export function stepOfSwipe(dx: number, width: number): -1 | 0 | 1 {
   if (Math.abs(dx) <= width * STEP_SHARE) return 0;
   return dx < 0 ? 1 : -1;
 }
 
-/** How far the photos follow the finger: as far as it went, but only a little beyond the first and the last. */
+/** How far the photos follow the finger: fully, but only a little beyond the first and the last. */
 export function followFinger(dx: number, at: number, count: number): number {
   const isBeyond = dx > 0 ? at === 0 : at === count - 1;
   return isBeyond ? dx / 4 : dx;
 }
 
 type Swipe = {
-  /** The finger moves sideways: so far, in pixels. */
+  /** The finger has moved sideways by this many pixels. */
   onMove: (dx: number) => void;
-  /** The finger is lifted, or the browser takes the gesture over: photos to step. */
+  /** The finger is lifted, or the browser takes over the gesture. Receives the photo steps. */
   onEnd: (by: -1 | 0 | 1) => void;
-  /** An arrow key is pressed while something in the card has the focus. */
+  /** An arrow key was pressed while the card contains the focus. */
   onKey: (by: -1 | 1) => void;
 };
 
 const KEYS: Record<string, -1 | 1 | undefined> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
- * Reports swipes and arrow keys on the card around an element. The card leaves horizontal gestures to the page
- * (`touch-action`), and a finger that swipes does not click. The finger may already be down when this begins to listen.
+ * Reports swipes and arrow keys on the card around an element. The card handles horizontal gestures itself
+ * (`touch-action`), and a swipe does not click. The finger may already be down when this starts to listen.
  */
 export function useCardSwipe(inside: RefObject<Element | null>, { onMove, onEnd, onKey }: Swipe): void {
   const move = useEffectEvent(onMove);
@@ -81,7 +81,7 @@ export function useCardSwipe(inside: RefObject<Element | null>, { onMove, onEnd,
       "keydown",
       (event) => {
         const by = KEYS[event.key];
-        // With another key held, an arrow belongs to the browser: it goes back, or to another tab.
+        // With a modifier key, an arrow belongs to the browser (back, or another tab).
         if (by === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
         step(by);

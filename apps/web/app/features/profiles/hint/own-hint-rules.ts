@@ -10,13 +10,13 @@ const LOOK = {
   action: "Ver meu perfil",
 };
 
-/** The hint until the member's own profile is loaded. */
+/** The hint until the member's own profile has loaded. */
 export const GENERAL_HINT: OwnHint = { title: "Seu perfil", ...LOOK };
 
 /** Profiles with fewer photos get the hint to add one: a third photo shows more than face and figure. */
 const PHOTOS_WANTED = 3;
 
-/** The hint that would help this profile most. A profile that lacks nothing gets a link to look at itself. */
+/** Returns the hint that would help this profile most; for a complete profile, a link to view it. */
 export function findOwnHint({
   photos,
   bio,

@@ -5,9 +5,9 @@ import { ButtonLink } from "~/ui/basics/link.tsx";
 import { ownProfileQuery } from "../own/own-profile-queries.ts";
 import { findOwnHint, GENERAL_HINT } from "./own-hint-rules.ts";
 
-/** A hint about the member's own profile, across the grid of the search or below its filters. */
+/** A hint about the member's own profile, in the grid of the search or below its filters. */
 export function OwnHint({ look }: { look: "column" | "strip" }) {
-  // For members who see the hint, the answer is sent with the page of the search.
+  // For members who see the hint, the answer comes with the page of the search.
   const { data: profile } = useQuery(ownProfileQuery);
   const { title, text, to, action } = profile ? findOwnHint(profile) : GENERAL_HINT;
   const isStrip = look === "strip";

@@ -28,7 +28,7 @@ import {
 export type CityFieldProps = { value: Form["city"]; onChange: (city: Form["city"]) => void; error: string | undefined };
 
 type Props = { profile: OwnProfile; renderCity: (props: CityFieldProps) => ReactNode; onClose: () => void };
-/** The form of all editable profile fields. Loaded again, it shows what another person has changed meanwhile. */
+/** The form of all editable profile fields. A reload shows what was changed elsewhere meanwhile. */
 export function EditForm({ profile, ...props }: Props) {
   const [openedProfile, setOpenedProfile] = useState(profile);
   const load = useOwnProfileLoad();
@@ -44,7 +44,7 @@ export function EditForm({ profile, ...props }: Props) {
 
 type FormProps = Props & { onReload: () => Promise<void> };
 
-/** A failed save keeps what was typed. */
+/** A failed save keeps the typed text. */
 function OpenedForm({ profile, renderCity, onClose, onReload }: FormProps) {
   const form = useEditForm(profile, onClose);
   const { values, errors, setValues, isInvalid, rejection } = form;
@@ -72,8 +72,8 @@ function OpenedForm({ profile, renderCity, onClose, onReload }: FormProps) {
 }
 
 /**
- * The form with the values of the profile with which it was opened. A profile that is loaded again by itself does not
- * overwrite what is being typed, and a save does not overwrite what it has changed.
+ * The form with the values of the profile at its opening. A background reload does not overwrite typed text, and a save
+ * does not overwrite what the reload changed.
  */
 function useEditForm(profile: OwnProfile, onSaved: () => void): FormApi<Form> {
   const change = useProfileChange();
@@ -91,7 +91,7 @@ function useEditForm(profile: OwnProfile, onSaved: () => void): FormApi<Form> {
   });
 }
 
-/** Why a save failed. After a change by another person only the profile as it is now can be saved. */
+/** Why a save failed. After a change made elsewhere, only the reloaded profile can be saved. */
 function SaveFailure({ failure, onReload }: { failure: unknown; onReload: () => Promise<void> }) {
   const [reloadFailure, setReloadFailure] = useState<unknown>();
   if (!isApiError(failure, "USER_CHANGED")) return <Alert tone="error">{messageOf(failure)}</Alert>;
@@ -120,7 +120,7 @@ function NameAndAge({ form: { field }, isAgeFixed }: { form: FormApi<Form>; isAg
   );
 }
 
-/** Asks before it closes the form, if typed text would be lost. */
+/** Asks for a confirmation before closing the form, if typed text would be lost. */
 function CancelButton({ isDirty, onCancel }: { isDirty: boolean; onCancel: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   return (

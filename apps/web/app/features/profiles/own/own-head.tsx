@@ -22,7 +22,7 @@ type Props = {
   actions?: ReactNode;
 };
 
-/** The member's own portrait, name, age, city and badges. */
+/** The member's portrait, name, age, city and badges. */
 export function OwnHead({ profile, cityHint, actions }: Props) {
   const { name, age, city, memberSince, photos } = profile;
   return (

@@ -6,8 +6,8 @@ import { ButtonLink } from "~/ui/basics/link.tsx";
 import { conversationsWord, findOffer, type OwnProfile } from "./own-rules.ts";
 
 /**
- * Offers a highlight or, with what the payer has left, premium, in the only dark block of the screen. Draws nothing
- * when there is nothing to offer.
+ * Offers a highlight or, with the payer's balance, premium, in the only dark block of the screen. Renders nothing
+ * without an offer.
  */
 export function OwnOffer({ profile, className }: { profile: OwnProfile; className?: string }) {
   const offer = findOffer(profile);

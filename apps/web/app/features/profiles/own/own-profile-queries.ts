@@ -2,8 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 
 /**
- * The member's own profile, with the fields that nobody else sees. The query has a file of its own, because the search
- * does not need the queries of the form.
+ * The member's own profile, with its private fields. A separate file, because the search does not need the queries of
+ * the form.
  */
 export const ownProfileQuery = queryOptions({
   queryKey: ["profile"],

@@ -22,7 +22,7 @@ type Props = {
   deactivation: ReactNode;
 };
 
-/** The member's own profile, which is edited in place. */
+/** The member's own profile, edited in place. */
 export function OwnProfile({ profile, renderCity, gallery, deactivation }: Props) {
   const { isEditing, open, close, forget, editRef } = useEditing();
   const hasOffer = findOffer(profile) !== undefined;

@@ -21,7 +21,7 @@ export function toEditForm(profile: OwnProfile): EditForm {
   const { name, age, city } = profile;
   return {
     name,
-    // The form accepts no age above 99; an unchanged 99 leaves an older member's age as it is.
+    // The form accepts no age above 99; an unchanged 99 keeps an older member's age.
     age: age === null ? "" : String(Math.min(age, AGE_MAX)),
     city: city && { value: String(city.id), label: city.label },
     ...toAboutValues(profile),
@@ -37,7 +37,7 @@ export function findEditErrors(form: EditForm): FormErrors<EditForm> {
   });
 }
 
-/** Whether a change, of a text or of the city, would be lost if the form were closed. */
+/** Whether closing the form would lose a change of a text or of the city. */
 export function isEdited(form: EditForm, { city, ...texts }: EditForm): boolean {
   return (
     form.city?.value !== city?.value ||
@@ -46,8 +46,8 @@ export function isEdited(form: EditForm, { city, ...texts }: EditForm): boolean 
 }
 
 /**
- * The request for a valid form, which was opened with this profile; undefined for a form with errors. It does not
- * overwrite what was changed meanwhile, in another tab or by the staff.
+ * The request for a valid form opened with this profile; undefined for a form with errors. Contains only changed
+ * fields, so that it does not overwrite changes made in another tab or by staff.
  */
 export function toChangeBody(form: EditForm, { updatedAt }: Pick<OwnProfile, "updatedAt">): ChangeBody | undefined {
   const { city, age, ...texts } = form;
@@ -55,7 +55,7 @@ export function toChangeBody(form: EditForm, { updatedAt }: Pick<OwnProfile, "up
   return { ...texts, age: Number(age), cityId: Number(city.value), updatedAt };
 }
 
-/** What this member can buy to be seen more; undefined for staff and for members who have it. */
+/** What this member can buy to be seen more; undefined for staff and for members who already have it. */
 export function findOffer(profile: Pick<OwnProfile, "role" | "isPremium" | "isHighlighted">) {
   if (profile.role === "baby") return profile.isHighlighted ? undefined : "highlight";
   return profile.role === "admin" || profile.isPremium ? undefined : "premium";

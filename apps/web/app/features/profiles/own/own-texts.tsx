@@ -33,7 +33,7 @@ function TextSection({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** A banner for each badge of this profile, and one that leads to the verification where it is missing. */
+/** A banner for each badge of this profile, and a link to the verification if it is missing. */
 export function OwnBanners({ profile }: { profile: OwnProfile }) {
   const { isVerified, isPremium, isHighlighted } = profile;
   return (

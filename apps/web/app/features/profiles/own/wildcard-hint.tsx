@@ -9,13 +9,13 @@ import { useWildcardLeave } from "../queries.ts";
 import { WILDCARD_LABEL } from "../rules.ts";
 import { WILDCARD_HINT } from "./own-rules.ts";
 
-/** Tells a member with a wildcard city what others see, and lets them leave it. */
+/** Explains a wildcard city to its member, and lets them leave it. */
 export function WildcardHint() {
   const [isAsking, setIsAsking] = useState(false);
   const leave = useWildcardLeave();
   async function handleConfirm() {
     try {
-      // The hint disappears with the wildcard city, so nothing after this line may depend on another render.
+      // The hint unmounts with the wildcard city, so nothing after this line may depend on another render.
       await leave.mutateAsync();
       showToast({ type: "success", title: profileTexts.wildcardLeft });
     } catch (error) {

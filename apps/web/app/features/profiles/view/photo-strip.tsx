@@ -22,23 +22,22 @@ export function scrollToPhoto(strip: HTMLElement | null, index: number, isNext: 
 }
 
 /**
- * Photos side by side that can be swiped. A tap in the middle opens the photo; a tap at an edge and the arrow keys
- * step.
+ * A row of photos that can be swiped. A tap in the middle opens the photo; a tap at an edge and the arrow keys step.
  */
 export function PhotoStrip({ strip, photos, at, onView, onStep, onOpen }: Props) {
-  // Photos beyond the next one are loaded only when the member has come that far.
+  // Photos beyond the next one load only when the member gets there.
   const [furthest, setFurthest] = useState(at);
   function handleScroll() {
     const node = strip.current;
     if (!node) return;
-    const seen = photoInView(node.scrollLeft, node.clientWidth, photos.length);
-    if (seen === at) return;
-    setFurthest(Math.max(furthest, seen));
-    onView(seen);
+    const seenPhoto = photoInView(node.scrollLeft, node.clientWidth, photos.length);
+    if (seenPhoto === at) return;
+    setFurthest(Math.max(furthest, seenPhoto));
+    onView(seenPhoto);
   }
   function handleTap(event: MouseEvent<HTMLButtonElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    // A press by key or screen reader has no position on the photo, so it opens the photo.
+    // A press by keyboard or screen reader has no position, so it opens the photo.
     const tapped = event.detail === 0 ? "open" : judgeTap((event.clientX - left) / width, at, photos.length);
     if (tapped === "open") onOpen();
     else onStep(tapped);

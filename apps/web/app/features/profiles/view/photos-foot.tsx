@@ -8,11 +8,11 @@ import { mayWriteTo } from "../rules.ts";
 
 type Props = {
   profile: Profile;
-  /** The favourite toggle, in the look that it has on photos. */
+  /** The favourite toggle in its look for photos. */
   heart: ReactNode;
 };
 
-/** The foot of the lightbox: whose photos they are, and the actions on that member. */
+/** The foot of the lightbox: the owner of the photos, and the actions on that member. */
 export function PhotosFoot({ profile, heart }: Props) {
   const { id, name, age, isOppositeSide, needsUpgrade } = profile;
   return (

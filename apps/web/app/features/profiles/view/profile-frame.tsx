@@ -7,18 +7,18 @@ import type { Profile } from "../queries.ts";
 import { WildcardLabel } from "../wildcard-label.tsx";
 import { ProfileGallery } from "./profile-gallery.tsx";
 
-/** The fields that a card has as well, so that a profile can be drawn from the card while the rest loads. */
+/** The fields that a card has too, so that a profile can be rendered from the card while the rest loads. */
 type Person = Pick<ProfileCard, "id" | "name" | "age" | "city" | "presence" | "isWildcardCity">;
 
 type Props = {
   person: Person;
   photos: Profile["photos"];
-  /** The index of the photo with which the profile opens: the one that the pressed card showed. */
+  /** The index of the initial photo: the one that the pressed card showed. */
   startPhoto?: number | undefined;
   /** The foot of the lightbox. */
   photosFoot?: ReactNode;
   onBack: () => void;
-  /** The content below the head, which larger screens show beside the photos. */
+  /** The content below the head; on larger screens next to the photos. */
   children: ReactNode;
 };
 
@@ -48,7 +48,7 @@ export function ProfileFrame({ person, photos, startPhoto = 0, photosFoot, onBac
   );
 }
 
-/** On phones the head lies on the photo; from 768 px on it is beside the photo. */
+/** On phones the head overlays the photo; from 768 px on it is next to it. */
 function Head({ person: { name, age, city, presence, isWildcardCity } }: { person: Person }) {
   return (
     <header className="pointer-events-none z-1 self-end pb-4 max-md:bg-profile-foot max-md:-mx-4 max-md:pt-20 max-md:pr-4 max-md:pl-4 max-md:text-on-photo max-md:[grid-area:1/1] max-md:[view-transition-name:member-head] md:self-start md:pr-14">

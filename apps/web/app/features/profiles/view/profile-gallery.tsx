@@ -8,7 +8,7 @@ import { photoNumber } from "./gallery-rules.ts";
 import { PhotoStep } from "./photo-step.tsx";
 import { PhotoStrip, scrollToPhoto } from "./photo-strip.tsx";
 
-// The code of the lightbox is as large as that of the rest of the screen, so it loads when the browser is idle.
+// The lightbox code is as large as the rest of the screen, so it loads when the browser is idle.
 const Lightbox = lazyPart(() => import("~/ui/overlays/lightbox.tsx").then((file) => file.Lightbox));
 
 const THUMB = { ratio: 3 / 4, widths: [["", "90px"]] } as const;
@@ -16,17 +16,17 @@ const THUMB = { ratio: 3 / 4, widths: [["", "90px"]] } as const;
 type Props = {
   name: string;
   photos: readonly Photo[];
-  /** The index of the photo with which the gallery opens. */
+  /** The index of the initial photo. */
   start: number;
   /** The foot of the lightbox. */
   foot?: ReactNode;
-  /** Content that lies on the photos on phones. */
+  /** Content that overlays the photos on phones. */
   children?: ReactNode;
 };
 
 /**
- * The photos of a member. They can be swiped, stepped through, chosen by thumbnails on larger screens, and opened in
- * the lightbox by a press.
+ * The photos of a member: swiped, stepped through, chosen by thumbnails on larger screens, and opened in the lightbox
+ * by a press.
  */
 export function ProfileGallery({ name, photos, start, foot, children }: Props) {
   const [viewed, setAt] = useState(photos[start] ? start : 0);
@@ -38,8 +38,8 @@ export function ProfileGallery({ name, photos, start, foot, children }: Props) {
   const label = `Fotos de ${name}`;
   const count = photos.length;
   const at = Math.min(viewed, Math.max(count - 1, 0));
-  // The lightbox returns the focus to the section and not to the pressed photo, whose focus would scroll the strip back
-  // to it.
+  // The lightbox returns the focus to the section, because focusing the pressed photo would scroll the strip back to
+  // it.
   const section = useRef<HTMLElement>(null);
   function open() {
     section.current?.focus({ preventScroll: true });
@@ -84,7 +84,7 @@ export function ProfileGallery({ name, photos, start, foot, children }: Props) {
 
 type StepsProps = { at: number; count: number; onStep: (index: number) => void };
 
-/** Shows which photo is in view, as bars and in words, with the step buttons for a mouse, a key or a screen reader. */
+/** Shows the position in the photos, as bars and in words, with step buttons for mouse, keyboard and screen reader. */
 function Steps({ at, count, onStep }: StepsProps) {
   return (
     <>

@@ -60,7 +60,7 @@ export function ProfileSkeleton() {
   );
 }
 
-/** The loading state of what stands below the head, when a card has already filled the head. */
+/** The loading state below the head, when a card has already filled the head. */
 export function ProfileRestSkeleton() {
   return (
     <div className="grid content-start gap-4 max-md:pt-4">

@@ -12,7 +12,7 @@ import { listTexts } from "../about-rules.ts";
 import type { Profile } from "../queries.ts";
 import { distanceText, listLabels, mayWriteTo, PROMOTED_LABEL, verifiedWord } from "../rules.ts";
 
-/** The states of an account in words for staff. */
+/** The account states in words for staff. */
 const statusNames = {
   active: "Ativa",
   deactivated: "Desativada pela própria pessoa",
@@ -30,7 +30,7 @@ type Props = {
   safety?: { menu: ReactNode; report: ReactNode; dialogs: ReactNode } | undefined;
 };
 
-/** The part of another member's profile beside the photos, for the opposite side and for staff. */
+/** The part of another member's profile next to the photos, for the opposite side and for staff. */
 export function ProfileView({ profile, favorite, safety }: Props) {
   const { id, staff } = profile;
   return (
@@ -77,7 +77,7 @@ function Badges({ profile }: { profile: Profile }) {
   );
 }
 
-/** Shown to staff: the state of the account, and a link to change it. */
+/** For staff: the state of the account, and a link to change it. */
 function StaffInfo({ id, status }: { id: string; status: keyof typeof statusNames }) {
   return (
     <Alert tone={status === "active" ? "info" : "warning"} title="Visão da equipe" className="mt-4">

@@ -6,8 +6,8 @@ import { profileQuery } from "../queries.ts";
 const KEY = ["welcome"] as const;
 
 /**
- * Takes the welcome. The call is a query, so that it is made once however often the component mounts; it is never made
- * again, because the second answer of the server is another one.
+ * Takes the welcome. The call is a query, so that it runs once however often the component mounts; it never repeats,
+ * because the server's second answer differs.
  */
 const welcomeQuery = queryOptions({
   queryKey: KEY,
@@ -16,15 +16,15 @@ const welcomeQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** What the welcome shows; undefined until all of it is loaded, where another browser has shown it, and once closed. */
+/** The content of the welcome; undefined until it is loaded, if another browser has shown it, and once closed. */
 export function useWelcome(memberId: string) {
   const client = useQueryClient();
-  const seen = useQuery(profileQuery(memberId)).data;
+  const seenProfile = useQuery(profileQuery(memberId)).data;
   const own = useQuery(ownProfileQuery).data;
-  const welcome = useQuery({ ...welcomeQuery, enabled: seen !== undefined && own !== undefined }).data;
+  const welcome = useQuery({ ...welcomeQuery, enabled: seenProfile !== undefined && own !== undefined }).data;
   const close = () => client.setQueryData(KEY, { isFirst: false, isVisible: true });
-  if (!seen || !own || !welcome?.isFirst) return undefined;
-  // The distance would be that from the member to themselves.
-  const card = { ...seen, distanceKm: null, photo: seen.photos[0] ?? null };
+  if (!seenProfile || !own || !welcome?.isFirst) return undefined;
+  // The distance would be the member's own.
+  const card = { ...seenProfile, distanceKm: null, photo: seenProfile.photos[0] ?? null };
   return { card, own, isVisible: welcome.isVisible, close };
 }

@@ -7,7 +7,7 @@ import { ProfileCard } from "../card/profile-card.tsx";
 import { useWelcome } from "./queries.ts";
 import { describeWelcome, nearPath, profileLink } from "./welcome-rules.ts";
 
-/** The welcome of a new account: how others see the member, and where to go next. */
+/** The welcome of a new account: how others see the member, and the next steps. */
 export function Welcome() {
   const welcome = useWelcome(useMember().id);
   return welcome && <WelcomePanel {...welcome} />;
@@ -29,12 +29,12 @@ function WelcomePanel({ card, own, isVisible, close }: NonNullable<ReturnType<ty
   );
 }
 
-/** On phones both actions stand in one row, so that the first cards of the search stay in use above the panel. */
+/** On phones both actions share a row, so that the first cards of the search stay usable above the panel. */
 const SMALL = "max-md:text-14";
 
 /**
- * A picture of the card, smaller on phones: as wide as a card of their grid and drawn at three quarters. Its links would
- * lead from the member to themselves.
+ * A preview of the card, smaller on phones: as wide as a card of the grid, scaled to three quarters. Inert, because its
+ * links would open the member's own profile.
  */
 function OwnCard({ card }: Pick<NonNullable<ReturnType<typeof useWelcome>>, "card">) {
   return (

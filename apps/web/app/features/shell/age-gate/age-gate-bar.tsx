@@ -18,11 +18,11 @@ const ENTRIES = [
   { to: "/perfil", label: "Meu Perfil" },
   { to: "/compras", label: "Compras" },
   { to: "/configuracoes", label: "Configurações" },
-  // This bar has an entry for measures, because the bell, which elsewhere leads there, is not available.
+  // Includes the measures, because the bell, which otherwise links to them, is not available here.
   { to: "/medidas", label: "Avisos da equipe" },
 ];
 
-/** The bar of a member whose age is not assured yet. It leads to the screens that stay open, and to signing out. */
+/** The bar of a member whose age is not assured yet: links to the open screens, and sign-out. */
 export function AgeGateBar() {
   const { pathname } = useLocation();
   const { lacksConsent } = useMember();
@@ -64,7 +64,7 @@ export function AgeGateBar() {
   );
 }
 
-/** Tells a member who has withdrawn the consent to sensitive data that nobody sees them, and what they can do. */
+/** Tells a member who withdrew the consent to sensitive data that they are hidden, and what they can do. */
 export function HiddenNotice() {
   return (
     <div className="mx-auto w-full max-w-160 px-4 pt-4 md:px-8">

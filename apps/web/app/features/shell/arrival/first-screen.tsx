@@ -1,12 +1,12 @@
 import { ShellSkeleton } from "./shell-skeleton.tsx";
 
-const drawn = import.meta.env.SSR ? null : document.querySelector("[data-first-screen] > *");
-// A copy is kept, because React removes the original together with the first screen.
-const copy = drawn && withoutMember(drawn);
+const drawnScreen = import.meta.env.SSR ? null : document.querySelector("[data-first-screen] > *");
+// A copy, because React removes the original with the first screen.
+const copy = drawnScreen && withoutMember(drawnScreen);
 
 /**
- * The screen that the build wrote into the HTML. In the browser the existing HTML stays, so that the code of the
- * skeleton need not be loaded only to draw the same screen again.
+ * The screen that the build wrote into the HTML. The browser keeps the existing HTML, so that the skeleton's code need
+ * not be loaded to render it again.
  */
 export const FirstScreen = import.meta.env.SSR ? WrittenScreen : KeptScreen;
 
@@ -26,15 +26,13 @@ function KeptScreen() {
   );
 }
 
-/**
- * A copy of the first screen, shown until the session is known. It exists only when the page began with that screen.
- */
+/** A copy of the first screen, shown until the session is known. Exists only if the page started with that screen. */
 export function FirstScreenAgain() {
   return <div className="contents" ref={appendCopy} />;
 }
 
 /**
- * Copies what the build wrote, without the photos and texts: they belong to one member (platform/pages/member-page.ts),
+ * Copies the prerendered screen without photos and texts: they belong to one member (platform/pages/member-page.ts),
  * and the copy may be shown after that member's session has ended.
  */
 function withoutMember(screen: Element): Node {

@@ -4,7 +4,7 @@ import { BrandLink } from "../brand-link.tsx";
 
 type Props = {
   isSigningUp?: boolean;
-  /** A member's page keeps this bar until the member's own takes its place. */
+  /** A member's page keeps this bar until the member's own replaces it. */
   isMember?: boolean | undefined;
   className?: string;
 };

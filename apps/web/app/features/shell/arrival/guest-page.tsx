@@ -4,7 +4,7 @@ import { usePreload } from "~/ui/states/lazy-part.tsx";
 import { CONTENT, SkipLink } from "../skip-link.tsx";
 import { GuestBar } from "./guest-bar.tsx";
 
-// The forms of guests send rare calls.
+// The guests' forms use rare calls.
 const rareCalls = { preload: preloadRareCalls };
 
 export function GuestPage({ isMember, children }: { isMember?: boolean; children: ReactNode }) {

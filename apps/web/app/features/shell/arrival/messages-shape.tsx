@@ -5,15 +5,15 @@ import { Skeleton, SkeletonRows } from "~/ui/states/skeleton.tsx";
 import { SkeletonBubbles } from "~/ui/states/skeleton-bubbles.tsx";
 import { FirstTexts, FirstTextTemplate } from "./first-texts.tsx";
 
-// Both fill what is left of the window, and never make the page longer than the window.
+// Both fill the rest of the window, and never make the page longer than it.
 const FILLING = "min-h-0 shrink grow basis-0 overflow-hidden";
 
-/** The conversations and the open one, with places for the texts of the member. */
+/** The conversation list and the open conversation, with slots for the member's texts. */
 export function MessagesShape() {
   return (
     <div className="hidden flex-1 md:grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[22.5rem_minmax(0,1fr)] start-chat:grid start-rows:grid">
       <div className="flex flex-col border-line bg-surface pt-3 md:border-r md:pt-0 start-chat:max-md:hidden">
-        {/* The heading stands where the screen has it, because it is among the largest elements of the first paint. */}
+        {/* The heading has its final position, because it is among the largest elements of the first paint. */}
         <h1 className="mx-4 -mt-3 mb-3 pt-4 md:hidden">Mensagens</h1>
         <div className="px-4 pt-1 pb-3 md:pt-3">
           <Skeleton className="h-12" />
@@ -43,7 +43,7 @@ export function MessagesShape() {
   );
 }
 
-/** Has the height of the composer, above which the messages end. */
+/** Has the height of the composer, so that the messages end above it. */
 function ComposerShape({ className }: { className: string }) {
   return (
     <div
@@ -60,8 +60,8 @@ function ComposerShape({ className }: { className: string }) {
 }
 
 /**
- * Looks like `ConversationRow`. Neither that nor its parts can be used here: a file that the screen and this skeleton
- * import would be loaded with every page.
+ * Looks like `ConversationRow`, which cannot be imported here: a file shared by the screen and this skeleton would be
+ * loaded with every page.
  */
 function RowTemplates() {
   return [false, true].map((isNew) =>

@@ -1,4 +1,4 @@
-// With a query these are files of their own for the build, so that no page loads their addresses as JavaScript.
+// With a query the build emits separate files, so that no page loads their addresses as JavaScript.
 import eveningOne from "~/art/offer-1.webp?url";
 import eveningTwo from "~/art/offer-2.webp?url";
 import eveningThree from "~/art/offer-3.webp?url";
@@ -11,8 +11,8 @@ const PICTURES = [eveningOne, eveningTwo, eveningThree, eveningFour];
 const TILTS = ["-rotate-6 translate-y-3", "-rotate-2", "rotate-2", "rotate-6 translate-y-3"];
 
 /**
- * The place where the server writes the head of /premium for a payer who has none, and its words for a baby. It looks
- * like `OfferHead`, which cannot be used here: a file that the screen and this skeleton import would be loaded with
+ * The slot where the server writes the head of /premium for a payer without premium, and its words for a baby. Looks
+ * like `OfferHead`, which cannot be imported here: a file shared by the screen and this skeleton would be loaded with
  * every page.
  */
 export function OfferPlace() {
@@ -32,14 +32,15 @@ export function OfferPlace() {
               </p>
               <div className="absolute top-5 -right-6 flex h-full sm:right-4 md:top-6 md:right-8">
                 {PICTURES.map((src, at) => (
-                  // Without the picture element, React would let every page load these files.
+                  // Without the picture element, React would preload these files on every page.
                   <picture key={src} className="contents">
                     <img
                       src={src}
                       alt=""
                       width={240}
                       height={320}
-                      // The two that phones show too are loaded before the scripts (platform/pages/member-page.ts).
+                      // The two pictures that phones show are loaded before the scripts
+                      // (platform/pages/member-page.ts).
                       fetchPriority={at < PICTURES.length - 2 ? undefined : "high"}
                       className={cx(
                         "h-[120px] w-auto rounded-card border-4 border-on-dusk/12 object-cover md:h-50",
@@ -56,7 +57,7 @@ export function OfferPlace() {
           </div>
         </div>
       </FirstTextTemplate>
-      {/* Looks like the `EmptyState` that the screen shows to a baby. */}
+      {/* Looks like the screen's `EmptyState` for a baby. */}
       <FirstTextTemplate kind="no-plans">
         <div>
           <h1 className="px-4 pt-4 md:hidden">Premium</h1>

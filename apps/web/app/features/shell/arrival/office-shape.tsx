@@ -7,7 +7,7 @@ import { FirstTexts, FirstTextTemplate } from "./first-texts.tsx";
 const TITLE_ROW = "flex flex-wrap items-center justify-between";
 const BOX = "min-w-0 rounded-card border border-line bg-surface p-4 sm:p-5";
 
-/** The frame of the office, with places for the texts of its first two screens. */
+/** The frame of the office, with slots for the texts of its first two screens. */
 export function OfficeShape() {
   return (
     <div className="hidden flex-1 content-start md:grid-cols-[14rem_minmax(0,1fr)] md:content-stretch start-office:grid">
@@ -30,7 +30,7 @@ export function OfficeShape() {
   );
 }
 
-/** Looks like the dashboard down to what fills the window of a phone. */
+/** Looks like the part of the dashboard that fills a phone's window. */
 function DashboardPlaces() {
   return (
     <>
@@ -76,7 +76,7 @@ function DashboardPlaces() {
   );
 }
 
-/** Looks like the list of members on a phone, whose rows are cards. A table has its skeleton. */
+/** Looks like the list of members on a phone, whose rows are cards. The table has its own skeleton. */
 function UserPlaces() {
   return (
     <>
@@ -89,7 +89,7 @@ function UserPlaces() {
         <Skeleton className="h-12 md:h-10" />
         <Skeleton shape="card" className="h-screen max-lg:hidden" />
       </FirstTextTemplate>
-      {/* Above the cards, a box of 44 px selects all of them. */}
+      {/* Above the cards, a 44 px checkbox selects all of them. */}
       <FirstTexts name="people" className="mt-10 grid gap-3 empty:hidden lg:hidden" />
       <FirstTextTemplate kind="person">
         <div className="rounded-card border border-line bg-surface p-4 text-14 wrap-anywhere">

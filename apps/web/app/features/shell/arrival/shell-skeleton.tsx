@@ -11,9 +11,9 @@ import { OfferPlace } from "./offer-place.tsx";
 import { OfficeShape } from "./office-shape.tsx";
 
 /**
- * The bars and the shape of a screen while neither the session nor, in the HTML written at build, the address is known.
- * CSS chooses the shape by an attribute that head-scripts.ts sets from the address. Only `FirstPhoto` and `FirstTexts` show what a member
- * came to see.
+ * The bars and the shape of a screen while the session (and in prerendered HTML the address) is unknown. CSS selects
+ * the shape by an attribute that head-scripts.ts derives from the address. Only `FirstPhoto` and `FirstTexts` show
+ * content.
  */
 export function ShellSkeleton() {
   return (
@@ -42,7 +42,7 @@ export function ShellSkeleton() {
   );
 }
 
-/** The bars of the staff, who arrive in the office, have no such entries. */
+/** The bars of staff, who start in the office, have no such entries. */
 const MEMBERS_ONLY = "start-office:hidden";
 
 const ENTRIES: readonly { icon: LucideIcon; label: string; className?: string }[] = [
@@ -132,7 +132,7 @@ function Shapes() {
 
 /**
  * The server writes the member's first photo here (platform/pages/member-page.ts), so that it shows before the scripts
- * have run. It is cut as the screen will cut it.
+ * run. It is cropped as on the screen.
  */
 function FirstPhoto({ className }: { className: string }) {
   return (
@@ -147,8 +147,8 @@ function FirstPhoto({ className }: { className: string }) {
 }
 
 /**
- * Looks like `OwnProfileSkeleton`, which cannot be used here: a file that the screen and this skeleton import would be
- * loaded with every page.
+ * Looks like `OwnProfileSkeleton`, which cannot be imported here: a file shared by the screen and this skeleton would
+ * be loaded with every page.
  */
 function OwnProfileShape() {
   return (

@@ -2,10 +2,9 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 
 /**
- * Whether the bars of a member stand around a page for everybody. A page that opens before the session is known begins
- * with the guest's, and everything in it begins anew when the member's take their place, also the receipt of a form that
- * was sent. So their code is loaded before, and the guest's bars stay until the next page if somebody is at work in this
- * one. `part` is undefined for a guest.
+ * Whether a public page has the member's bars. A page opened before the session is known starts with the guest's bars,
+ * and replacing them remounts its whole content, including the receipt of a sent form. So the code of the member's bars
+ * is preloaded, and the guest's bars stay until the next page if this one is in use. `part` is undefined for a guest.
  */
 export function useIsFramed(part: { preload: () => Promise<void> } | undefined): boolean {
   const { pathname } = useLocation();
@@ -24,19 +23,19 @@ export function useIsFramed(part: { preload: () => Promise<void> } | undefined):
   return part !== undefined && isFramed;
 }
 
-/** Whether the focus is in the page, or something was typed or chosen there, maybe before any script ran. */
+/** Whether the focus is in the page, or something was typed or chosen there, possibly before any script ran. */
 function isInWork(): boolean {
   const main = document.querySelector("main");
   if (!main) return false;
   const { activeElement } = document;
-  // A box without a value of its own has the value "on", which is not its default one.
+  // A checkbox without a value attribute has the value "on", which differs from its default.
   const fields = main.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     "input:not([type=checkbox], [type=radio]), textarea",
   );
   return (
     (activeElement !== main && main.contains(activeElement)) ||
     [...fields].some(({ value, defaultValue }) => value !== defaultValue) ||
-    // The first option of a list says that nothing is chosen, and no box of these pages is checked at first.
+    // The first option of these lists means "none", and no checkbox is initially checked.
     [...main.querySelectorAll("select")].some(({ selectedIndex }) => selectedIndex > 0) ||
     main.querySelector("input:checked") !== null
   );

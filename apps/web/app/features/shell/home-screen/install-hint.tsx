@@ -9,13 +9,13 @@ import { useBackToClose } from "~/ui/overlays/use-layer.ts";
 import { chooseWay, type InstallWay } from "./install-rules.ts";
 import { storeHintShown, takeFirstOpening, wasHintShown } from "./install-store.ts";
 
-// Safari on iPhones and iPads has this property, no offer to install, and an entry of its menu for it.
+// Safari on iPhones and iPads has this property. It offers no installation except by its menu.
 const isByHand = () => "standalone" in navigator;
-// The browser may take its offer back.
+// The browser may withdraw its offer.
 const handleRefusal = (error: unknown) => logFailure("offering the installation", error);
 const isInstalled = () => matchMedia("(display-mode: standalone)").matches;
 
-/** The hint to put the site on the home screen, once on each device, the second time that they come. */
+/** The hint to add the site to the home screen, shown once per device, on the second visit. */
 export function InstallHint() {
   const { hasDiscreetTitles: isDiscreet } = useMember().preferences;
   const prompt = useInstallPrompt();

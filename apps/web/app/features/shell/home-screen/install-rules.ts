@@ -1,31 +1,31 @@
-/** Opening the site this long after the first time is another time, and not the same one going on. */
+/** Opening the site this long after the first time counts as another visit. */
 const AGAIN_MS = 30 * 60_000;
 
 type Opening = {
-  /** When the member first opened the site in this session, as it was stored; null when this is the first time. */
+  /** The stored time of the first opening in this session; null on the first visit. */
   firstAt: string | null;
   now: number;
 };
 
-/** Whether the member has opened the site before in this session. What is not a time in the past does not count. */
+/** Whether the member has opened the site before in this session. Ignores values that are no past time. */
 export function isOpenedAgain({ firstAt, now }: Opening): boolean {
   const time = Number(firstAt);
   return time > 0 && now - time >= AGAIN_MS;
 }
 
 type Device = {
-  /** The site is open as an installed one. */
+  /** The site runs as an installed app. */
   isInstalled: boolean;
   /** The hint was shown on this device before. */
   wasShown: boolean;
-  /** The member does not want others who look at the screen to see the product. */
+  /** The member hides the product from people who see the screen. */
   isDiscreet: boolean;
 };
 
-/** How the member installs the site: by the browser's own question, or by hand as on iPhones. */
+/** How the member installs the site: through the browser's prompt, or by hand as on iPhones. */
 export type InstallWay = "prompt" | "by hand";
 
-/** How the hint tells to install the site; undefined where there is to be no hint. */
+/** How the hint says to install the site; undefined without a hint. */
 export function chooseWay(
   { isInstalled, wasShown, isDiscreet }: Device,
   opening: Opening,

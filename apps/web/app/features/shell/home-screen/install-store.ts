@@ -1,16 +1,16 @@
-// The member's data, removed at the end of the session like all of it (platform/device-traces.ts).
+// Member data, removed at the end of the session (platform/device-traces.ts).
 const FIRST_OPENING = "primeira-vez";
-// Belongs to the device, so that the hint is shown there once.
+// Belongs to the device, so that the hint appears there once.
 const SHOWN = "instalar";
 
-/** When the member first opened the site in this session; null the first time, which is stored now. */
+/** Returns when the member first opened the site in this session; null the first time, which it stores. */
 export function takeFirstOpening(now: number): string | null {
   try {
     const firstAt = localStorage.getItem(FIRST_OPENING);
     if (firstAt === null) localStorage.setItem(FIRST_OPENING, String(now));
     return firstAt;
   } catch {
-    // Without storage every time is the first one.
+    // Without storage every visit is the first one.
     return null;
   }
 }
@@ -27,6 +27,6 @@ export function storeHintShown(): void {
   try {
     localStorage.setItem(SHOWN, "visto");
   } catch {
-    // Where storage is refused, the hint is never shown.
+    // Without storage, the hint is never shown.
   }
 }

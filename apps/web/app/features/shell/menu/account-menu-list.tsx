@@ -4,7 +4,7 @@ import { MenuItem, MenuSeparator } from "~/ui/overlays/menu.tsx";
 import { leaveQuickly } from "./leave-quickly.ts";
 import { SectionEntries } from "./section-entries.tsx";
 
-/** The entries of the menu beside the avatar, on desktops. The bar itself has the profile and "Sair". */
+/** The entries of the avatar's menu, on desktops. The bar itself has the profile and "Sair". */
 export function AccountMenuList() {
   return (
     <>

@@ -6,14 +6,14 @@ import { MenuLink } from "~/ui/overlays/menu.tsx";
 import { listSections } from "../rules.ts";
 import { useShell } from "../shell-context.ts";
 
-/** The screens that have no entry in the bars, for the menus. The settings come last. */
+/** The screens without an entry in the bars, for the menus. The settings come last. */
 export function listMenuEntries(user: Pick<SessionUser, "role" | "isPremium" | "isHighlighted">) {
   const sections = listSections(user);
   if (user.role === "admin") return sections;
-  const bought = [{ to: "/compras", label: "Minhas compras" }];
-  if (user.role !== "baby") bought.unshift({ to: "/fichas", label: "Minhas fichas" });
+  const boughtEntries = [{ to: "/compras", label: "Minhas compras" }];
+  if (user.role !== "baby") boughtEntries.unshift({ to: "/fichas", label: "Minhas fichas" });
   const verification = { to: "/verificacao", label: "Verificação" };
-  return [...sections.slice(0, -1), ...bought, verification, ...sections.slice(-1)];
+  return [...sections.slice(0, -1), ...boughtEntries, verification, ...sections.slice(-1)];
 }
 
 const ICONS: Record<string, LucideIcon> = {
@@ -26,12 +26,12 @@ const ICONS: Record<string, LucideIcon> = {
   "/configuracoes": Settings,
 };
 
-/** The screens that have no entry in the bars, and the tokens that a payer has left. */
+/** The screens without an entry in the bars, and a payer's remaining tokens. */
 export function SectionEntries() {
   const { user } = useShell();
   return listMenuEntries(user).map(({ to, label }) => {
     const Icon = ICONS[to];
-    // A screen that has no icon here, such as "/admin", already has an entry in the bar.
+    // A screen without an icon here, such as "/admin", already has an entry in the bar.
     return (
       Icon && (
         <MenuLink key={to} to={to} icon={<Icon aria-hidden />}>

@@ -7,8 +7,8 @@ import { isOpen, notificationsWord, unreadWord } from "../rules.ts";
 import { useShell } from "../shell-context.ts";
 import { BadgedIcon, EntryContent, entryClass } from "./bar-entry.tsx";
 
-// The triggers stand in the middle of the bar, so the dropdowns need this distance to clear the bar's lower edge and
-// the underline of the open entry.
+// The triggers are vertically centred in the bar, so the dropdowns need this distance to clear its lower edge and the
+// underline of the open entry.
 const BELOW_BAR = 16;
 
 /** The entry "Mensagens" of the top bar. It opens the conversations with unread messages. */

@@ -25,19 +25,19 @@ type Props = {
   icon: LucideIcon;
   label: string;
   isHere: boolean;
-  /** The count of what is new, and its words, which screen readers say after the label. */
+  /** The count of new items, and its words, which screen readers say after the label. */
   count?: number;
   countLabel?: string;
 };
 
-/** The icon, the label where it fits, and the underline of the entry whose screen is open. */
+/** The icon, the label if it fits, and the underline of the current entry. */
 export function EntryContent({ icon: Icon, label, isHere, count = 0, countLabel }: Props) {
   return (
     <>
       <BadgedIcon icon={Icon} count={count} badgeClass="lg:hidden" />
       <span className="max-lg:sr-only lg:relative">
         {label}
-        {/* Beside the icon, two digits would cover the first letter. The badge therefore stands after the word. */}
+        {/* Next to the icon, two digits would cover the first letter. The badge therefore follows the word. */}
         <span aria-hidden className="max-lg:hidden">
           <CountBadge count={count} position="corner" className="left-full!" />
         </span>
@@ -48,14 +48,14 @@ export function EntryContent({ icon: Icon, label, isHere, count = 0, countLabel 
   );
 }
 
-/** The underline of the entry whose screen is open. */
+/** The underline of the current entry. */
 export function HereLine({ className }: { className: string }) {
   return (
     <span aria-hidden className={cx("absolute -bottom-2.5 h-0.5 bg-primary forced-colors:bg-[Highlight]", className)} />
   );
 }
 
-/** The count lies over the icon, so nothing moves when it appears. It is hidden from screen readers. */
+/** The count overlays the icon, so nothing moves when it appears. It is hidden from screen readers. */
 export function BadgedIcon({ icon: Icon, count, className = "size-5", badgeClass }: IconProps) {
   return (
     <span aria-hidden className="relative">

@@ -22,7 +22,7 @@ export function MemberBar({ isPhoneHidden = false }: { isPhoneHidden?: boolean }
   return (
     <header
       data-top-bar
-      // Hidden on phones for screens that have a header of their own.
+      // Hidden on phones for screens with their own header.
       className={cx(BAR_CLASS, isPhoneHidden && "max-md:hidden")}
     >
       <div className={BAR_ROW_CLASS}>
@@ -70,7 +70,7 @@ function DesktopEntries() {
   );
 }
 
-/** The tokens that a payer has left. On phones the menu shows them. */
+/** A payer's remaining tokens. On phones the menu shows them. */
 function TokensEntry({ tokens }: { tokens: number }) {
   return (
     <Link
@@ -104,7 +104,7 @@ function Entry({ to, icon, label }: { to: string; icon: LucideIcon; label: strin
 
 const Entries = lazyPart(() => import("../menu/account-menu-list.tsx").then((file) => file.AccountMenuList));
 
-/** The menu beside the avatar in the top bar, on desktops. */
+/** The avatar's menu in the top bar, on desktops. */
 function AccountMenu() {
   usePreload(Entries);
   return (

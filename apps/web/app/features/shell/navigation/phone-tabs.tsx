@@ -9,7 +9,7 @@ import { isOpen, notificationsWord, unreadWord } from "../rules.ts";
 import { useShell } from "../shell-context.ts";
 import { BadgedIcon, TAB_CLASS, TABS_CLASS } from "./bar-entry.tsx";
 
-/** The navigation bar at the bottom of phones, within reach of the thumb. Each entry is as wide as its label needs. */
+/** The navigation bar at the bottom of phones. Each entry is as wide as its label. */
 export function PhoneTabs() {
   const { user, unread, openNotifications } = useShell();
   return (

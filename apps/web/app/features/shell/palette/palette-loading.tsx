@@ -2,8 +2,8 @@ import type { KeyboardEvent } from "react";
 import { PALETTE_TITLE } from "./palette-rules.ts";
 
 /**
- * Stands for the palette while its code loads. It has the focus, so that what is typed meanwhile presses nothing of the
- * screen and goes into none of its fields.
+ * Replaces the palette while its code loads. It has the focus, so that keys typed meanwhile trigger nothing on the
+ * screen.
  */
 export function PaletteLoading({ onClose }: { onClose: () => void }) {
   const handleKey = (event: KeyboardEvent) => event.key === "Escape" && onClose();
@@ -24,7 +24,7 @@ export function PaletteLoading({ onClose }: { onClose: () => void }) {
 function borrowFocus(panel: HTMLElement | null) {
   const former = document.activeElement;
   panel?.focus({ preventScroll: true });
-  // The palette takes the focus from there, and gives it back when it closes.
+  // The palette takes the focus from here, and returns it when it closes.
   return () => {
     if (former instanceof HTMLElement) former.focus({ preventScroll: true });
   };

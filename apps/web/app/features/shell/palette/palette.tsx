@@ -22,7 +22,7 @@ import { useSlashSwitch } from "./use-palette.ts";
 import { usePaletteSearch } from "./use-palette-search.ts";
 
 type Props = {
-  /** Screens and actions, which are there at once. */
+  /** Screens and actions, available immediately. */
   groups: readonly PaletteGroup[];
   sources: readonly PaletteSource[];
   onClose: () => void;
@@ -30,19 +30,19 @@ type Props = {
 
 const LABEL = "Pessoa, pedido, tela ou ação";
 
-/** Leads to any person, order or screen of the office, and does its actions, by a few letters and Enter. */
+/** Opens any person, order or screen of the office, and runs its actions, by a few letters and Enter. */
 export function Palette({ groups, sources, onClose }: Props) {
-  const [typed, setTyped] = useState("");
+  const [typedText, setTypedText] = useState("");
   const [position, setPosition] = useState(0);
-  // What the last search by Enter came to, which may be for a text too short to be searched by itself.
-  const [entered, setEntered] = useState<{ text: string; words: string }>();
+  // The result of the last search with Enter (also for texts below the minimum length).
+  const [enteredSearch, setEnteredSearch] = useState<{ text: string; words: string }>();
   const [hasSlash, switchSlash] = useSlashSwitch();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const text = typed.trim();
+  const text = typedText.trim();
   const search = usePaletteSearch(sources, text);
-  // What the server finds stands below what is there at once, so that nothing moves under the pointer.
+  // Search results come below the immediate entries, so that nothing moves under the pointer.
   const shownGroups = [
     ...groups.map(({ name, entries }) => ({ name, entries: matchEntries(entries, text) })),
     ...search.groups,
@@ -61,12 +61,12 @@ export function Palette({ groups, sources, onClose }: Props) {
     if (entry) return choose(entry);
     if (text.length < ENTERED_MIN) return;
     try {
-      const found = await search.findFirst();
-      // Meanwhile the palette may have closed, or another text may have been typed.
-      if (!found) setEntered({ text, words: NOTHING });
-      else if (input.current?.value.trim() === text) choose(found);
+      const foundPath = await search.findFirst();
+      // The palette may have closed meanwhile, or the text may have changed.
+      if (!foundPath) setEnteredSearch({ text, words: NOTHING });
+      else if (input.current?.value.trim() === text) choose(foundPath);
     } catch (error) {
-      setEntered({ text, words: messageOf(error) });
+      setEnteredSearch({ text, words: messageOf(error) });
     }
   }
   function handleKey(event: KeyboardEvent) {
@@ -93,23 +93,25 @@ export function Palette({ groups, sources, onClose }: Props) {
           autoComplete="off"
           spellCheck={false}
           maxLength={80}
-          value={typed}
+          value={typedText}
           onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
+            setTypedText(currentTarget.value);
             setPosition(0);
           }}
           onKeyDown={handleKey}
           className={cx(CONTROL_INPUT, "text-ellipsis")}
         />
       </div>
-      {/* The height stays the same, so that the dialog does not move while somebody types. */}
+      {/* The height is fixed, so that the dialog does not move during typing. */}
       <div className="mt-2 h-[min(24rem,45dvh)] overflow-y-auto overscroll-contain" ref={list}>
         <div role="listbox" id={listId} aria-label="Resultados">
           <Groups groups={shownGroups} listId={listId} active={active} onPoint={setPosition} onChoose={choose} />
         </div>
         <Status
           isSearching={search.isSearching}
-          outcome={search.failed ?? (entries.length === 0 && entered?.text === text ? entered.words : undefined)}
+          outcome={
+            search.failed ?? (entries.length === 0 && enteredSearch?.text === text ? enteredSearch.words : undefined)
+          }
           count={entries.length}
           text={text}
         />
@@ -185,7 +187,7 @@ function Option({ id, entry: { label, hint, icon: Icon }, isActive, onPoint, onC
 
 type StatusProps = {
   isSearching: boolean;
-  /** Why there is no entry, where that is known. */
+  /** Why there is no entry, if known. */
   outcome: string | undefined;
   count: number;
   text: string;
@@ -193,7 +195,7 @@ type StatusProps = {
 
 const NOTHING = "Nada encontrado";
 
-/** Says what the search came to. The number of entries is only for screen readers. */
+/** Shows the outcome of the search. The number of entries is only for screen readers. */
 function Status({ isSearching, outcome, count, text }: StatusProps) {
   const isVisible = isSearching || outcome !== undefined || count === 0;
   return (
@@ -205,6 +207,6 @@ function Status({ isSearching, outcome, count, text }: StatusProps) {
   );
 }
 
-/** Nobody has asked the server for a text that is too short. */
+/** The server was not asked for a text that is too short. */
 const nothingText = (text: string): string =>
   text.length < TYPED_MIN ? `Digite ao menos ${TYPED_MIN} letras` : NOTHING;

@@ -5,7 +5,9 @@ import { type PaletteEntry, type PaletteGroup, type PaletteSource, TYPED_MIN } f
 
 const PAUSE_MS = 200;
 
-/** Asks all sources by one query: the code of several queries at once would be loaded with every page of members. */
+/**
+ * Queries all sources in one query: the library code for several parallel queries would load with every members' page.
+ */
 const foundQuery = (sources: readonly PaletteSource[], q: string) =>
   queryOptions({
     queryKey: ["staff", "palette", q],
@@ -13,19 +15,19 @@ const foundQuery = (sources: readonly PaletteSource[], q: string) =>
       Promise.all(sources.map(async ({ name, find }) => ({ name, entries: await find(q, signal) }))),
   });
 
-/** What the server finds for the typed text, after a pause in typing. */
+/** The server's results for the typed text, after a pause in typing. */
 export function usePaletteSearch(sources: readonly PaletteSource[], text: string) {
   const client = useQueryClient();
   const q = useDebounced(text, PAUSE_MS);
   const isLongEnough = text.length >= TYPED_MIN;
   const { data, error, isPending } = useQuery({ ...foundQuery(sources, q), enabled: q.length >= TYPED_MIN });
-  // Answers for an earlier text are not shown, so that Enter never opens what they were about.
+  // Hides results for an earlier text, so that Enter never opens them.
   const isPresent = isLongEnough && q === text;
   return {
     groups: (isPresent && data) || [],
     isSearching: isLongEnough && (!isPresent || isPending),
     failed: isPresent && error ? messageOf(error) : undefined,
-    /** The first entry for the typed text, without the pause; undefined when there is none. Throws an ApiError. */
+    /** The first entry for the typed text, without the pause; undefined without one. Throws an ApiError. */
     findFirst: async (): Promise<PaletteEntry | undefined> => {
       const groups = await client.fetchQuery(foundQuery(sources, text));
       return groups.flatMap(({ entries }) => entries)[0];

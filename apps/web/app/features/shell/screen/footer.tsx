@@ -18,7 +18,7 @@ const HELP = [
 ];
 
 type Props = {
-  /** Whether phones show the footer. On most screens the bar at the bottom takes its place; the settings have both. */
+  /** Whether phones show the footer. On most screens the bottom bar replaces it; the settings have both. */
   isOnPhones: boolean;
 };
 

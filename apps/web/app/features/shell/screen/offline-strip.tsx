@@ -11,15 +11,14 @@ const isOfflineStore = createBrowserStore(
 );
 
 /**
- * Shown at the foot of the window while the device has no network, because the screen may be out of date. It stands
- * behind all content, so what is on the screen stays where it is when the strip comes and goes. At the foot of a
- * conversation it would push up what is being written, so there it lies over the oldest messages in view, and on wide
- * windows over the foot of the list beside them.
+ * Shown at the foot of the window while the device is offline, because the screen may be out of date. It is behind all
+ * content, so nothing moves when it appears. In a conversation it would push up the composer, so it overlays the oldest
+ * visible messages, and in wide windows the foot of the list next to them.
  */
 export function OfflineStrip({ isChatOpen }: { isChatOpen: boolean }) {
   const isOffline = useStore(isOfflineStore);
   return (
-    // The element is always in the page, so that screen readers announce the text when it appears.
+    // The element is always in the page, so that screen readers announce the text.
     <div
       role="status"
       data-offline-strip

@@ -1,15 +1,15 @@
 import { brand } from "@caramelo/contract/brand/brand";
 
-/** The `meta` of a screen: its title, then the product's name. */
+/** The `meta` of a screen: its title and the product's name. */
 export const pageTitle = (title: string) => [{ title: `${title} · ${brand.name}` }];
 
 /**
- * The picture has 1200 × 630 px and shows no people. The server puts its own address before the path, because link
- * previews need an absolute address.
+ * The picture has 1200 × 630 px and shows no people. The server prepends its address, because link previews need an
+ * absolute one.
  */
 const PICTURE = "/og.png";
 
-/** The `meta` of a page that visitors find by a search engine or a shared link. */
+/** The `meta` of a page found through a search engine or a shared link. */
 export const publicMeta = (title: string, description: string) => [
   ...pageTitle(title),
   { name: "description", content: description },

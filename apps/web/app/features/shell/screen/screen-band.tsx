@@ -3,7 +3,7 @@ import { cx } from "~/ui/basics/cx.ts";
 
 type Props = { isWide?: boolean; className?: string; children: ReactNode };
 
-/** The band below the top bar. Its content stands in one row and lines up with the screen's content. */
+/** The band below the top bar. Its content is one row, aligned with the screen's content. */
 export function ScreenBand({ isWide = false, className, children }: Props) {
   return (
     <div className={cx("border-line md:border-b", className)}>

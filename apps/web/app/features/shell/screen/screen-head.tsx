@@ -7,8 +7,8 @@ import { ScreenBand } from "./screen-band.tsx";
 type Props = ScreenHandle & { user: SessionUser };
 
 /**
- * The heading of the screen. On desktops it stands in the band below the top bar, beside the links of this member.
- * On phones those links are in the menu, and the heading stands alone.
+ * The heading of the screen. On desktops it is in the band below the top bar, next to this member's links; on phones
+ * those are in the menu.
  */
 export function ScreenHead({ title, isTitleQuiet, hasOwnBand, isWide, user }: Props) {
   if (hasOwnBand) return title && <h1 className="sr-only">{title}</h1>;

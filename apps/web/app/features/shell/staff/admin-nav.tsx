@@ -6,20 +6,20 @@ import { cx } from "~/ui/basics/cx.ts";
 import { CountBadge } from "~/ui/members/badge.tsx";
 import { ADMIN_SCREENS, isAdminScreenOpen } from "./admin-screens.ts";
 
-/** On phones the row is wider than the screen, so the open entry is scrolled to its middle. The page stays in place. */
+/** On phones the row is wider than the screen, so the open entry is scrolled to the middle. The page does not move. */
 function showInRow(entry: HTMLElement | null) {
   const row = entry?.parentElement;
   if (row) row.scrollLeft = entry.offsetLeft - (row.clientWidth - entry.offsetWidth) / 2;
 }
 
 type Props = {
-  /** How much work waits for staff on a screen or on one below it. */
+  /** How much work waits for staff on a screen or its subscreens. */
   waiting: readonly { path: string; count: number }[];
-  /** Opens the palette; undefined while it may not be used. */
+  /** Opens the palette; undefined when not permitted. */
   onSearch: (() => void) | undefined;
 };
 
-/** The screens of the office: a column on desktops, a row that scrolls on phones. */
+/** The screens of the office: a column on desktops, a scrolling row on phones. */
 export function AdminNav({ waiting, onSearch }: Props) {
   const { pathname } = useLocation();
   const me = useMember();
@@ -43,7 +43,7 @@ export function AdminNav({ waiting, onSearch }: Props) {
             ref={isHere(to) ? showInRow : undefined}
             aria-current={isHere(to) ? "page" : undefined}
             className={cx(
-              // `relative` keeps the visually hidden words inside the row that scrolls.
+              // `relative` keeps the visually hidden words inside the scrolling row.
               "relative flex min-h-11 shrink-0 items-center gap-2 rounded-control px-2.5 whitespace-nowrap hover-mouse:text-ink md:gap-2.5 md:leading-tight md:whitespace-normal",
               isHere(to) ? "bg-tint font-semibold text-ink" : "font-medium text-muted",
             )}
@@ -59,7 +59,7 @@ export function AdminNav({ waiting, onSearch }: Props) {
   );
 }
 
-/** The button of the palette, for people who do not know its keys. */
+/** The palette's button, for people who do not know its keys. */
 function SearchButton({ onPress }: { onPress: () => void }) {
   return (
     <button
@@ -80,7 +80,7 @@ function SearchButton({ onPress }: { onPress: () => void }) {
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Staff without a second factor, where the site does not require one: a mark, because nothing is due. */
+/** A mark for staff without a second factor where the site does not require one. */
 function FactorMark() {
   return (
     <span

@@ -19,7 +19,7 @@ import { isOpen } from "../rules.ts";
 
 type AdminScreen = { to: string; label: string; icon: LucideIcon; permission: StaffPermission };
 
-/** The screens of the office. Each is shown only to staff who have its permission. */
+/** The screens of the office, each with its required permission. */
 export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { to: "/admin", label: "Dashboard", icon: LayoutDashboard, permission: "viewDashboard" },
   { to: "/admin/usuarios", label: "Usuários", icon: Users, permission: "viewMembers" },
@@ -37,13 +37,13 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
 ];
 
 /**
- * Whether a screen, or one below it, is open. The dashboard counts only by its own path, because all other paths begin
- * with it.
+ * Whether a screen or a subscreen is open. The dashboard matches only exactly, because all other paths start with its
+ * path.
  */
 export const isAdminScreenOpen = (path: string, to: string): boolean =>
   to === "/admin" ? path === to : isOpen(path, to);
 
-/** The permission that the open screen needs; undefined where no screen of the table is open. */
+/** The permission required by the open screen; undefined for screens outside the table. */
 export function findScreenPermission(path: string): StaffPermission | undefined {
   return ADMIN_SCREENS.find(({ to }) => isAdminScreenOpen(path, to))?.permission;
 }

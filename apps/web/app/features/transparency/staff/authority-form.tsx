@@ -28,10 +28,10 @@ const findErrors = ({ receivedOn, authority, words, outcome }: Form): FormErrors
     outcome: errorIfBlank(outcome, authorityFields.authorityOutcomeRequired),
   });
 
-/** Records what an authority asked for, once it has got an answer. */
+/** Records an answered request of an authority. */
 export function AuthorityForm({ onRecorded }: { onRecorded: () => void }) {
   const record = useRecordAuthority();
-  // A form whose answer was lost is sent again with the same id and counts once. After an answer comes a new form.
+  // A form whose answer was lost is resent with the same id and counts once. After an answer a new form starts.
   const [requestId] = useState(makeId);
   const form = useForm<Form>({
     initial: EMPTY,

@@ -13,12 +13,12 @@ import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { AuthorityForm } from "./authority-form.tsx";
 import { type AuthorityRequest, authorityListQuery } from "./queries.ts";
 
-/** What authorities asked for, and the form that records one more. */
+/** The requests of authorities, and the form to record one. */
 export function AuthorityList() {
   const [search] = useSearchParams();
   const page = readPage(search, AUTHORITY_PAGES_MAX);
   const list = useQuery(authorityListQuery(page));
-  // A new key empties the form.
+  // A new key clears the form.
   const [formKey, setFormKey] = useState(0);
   return (
     <div className="grid gap-4">

@@ -8,9 +8,9 @@ export type AuthorityRequest = AnswerOf<Contract["transparency"]["authorityReque
 
 const AUTHORITIES = ["staff", "authorities"] as const;
 
-/** One page of what authorities asked for. */
+/** One page of the authorities' requests. */
 export const authorityListQuery = (page: number) =>
   queryOf([...AUTHORITIES, page], api.transparency.authorityRequests, { query: page > 1 ? { page } : {} });
 
-/** Records a request, and then loads the list again. */
+/** Records a request, then reloads the list. */
 export const useRecordAuthority = () => useAction(api.transparency.recordAuthorityRequest, AUTHORITIES);

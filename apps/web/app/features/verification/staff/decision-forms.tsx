@@ -21,7 +21,7 @@ import { Alert } from "~/ui/states/alert.tsx";
 type Approval = { birthOn: string; documentNumber?: string };
 type ApprovalProps = { birthOn: string; onApprove: (approval: Approval) => Promise<void>; onCancel: () => void };
 
-/** Asks for the birth date that the document shows. The button has the focus, so that Enter approves. */
+/** Asks for the birth date on the document. The button has the focus, so that Enter approves. */
 export function ApprovalForm({ birthOn, onApprove, onCancel }: ApprovalProps) {
   const { props, field, failure, isBusy } = useForm({
     initial: { birthOn, documentNumber: "" },
@@ -61,13 +61,13 @@ export function ApprovalForm({ birthOn, onApprove, onCancel }: ApprovalProps) {
 type Rejection = { reason: VerificationReason; note?: string };
 type RejectionProps = {
   words: { name: string; confirm: string; busy: string };
-  /** The effect of the rejection, shown beside the reason. */
+  /** The effect of the rejection, shown next to the reason. */
   hint?: string;
   onReject: (rejection: Rejection) => Promise<void>;
   onCancel: () => void;
 };
 
-/** Asks for the reason that the member will read. A digit key picks a reason, Enter rejects. */
+/** Asks for the reason that the member will read. A digit key picks one, Enter rejects. */
 export function RejectionForm({ words, hint, onReject, onCancel }: RejectionProps) {
   const { props, values, errors, setValues, field, failure, isBusy } = useForm<{
     reason: VerificationReason | undefined;
@@ -89,7 +89,7 @@ export function RejectionForm({ words, hint, onReject, onCancel }: RejectionProp
     if (!reason || isTyping(event.target)) return;
     event.preventDefault();
     setValues({ reason });
-    // The focus moves to the picked reason, so that a screen reader says it.
+    // Move the focus to the picked reason, so that a screen reader reads it.
     event.currentTarget.querySelector<HTMLInputElement>(`[value=${reason}]`)?.focus();
   }
   const id = useId();
@@ -146,7 +146,7 @@ const closeWithEscape = (close: () => void) => (event: KeyboardEvent) => {
   if (event.key === "Escape" && !isComposing(event)) close();
 };
 
-/** Whether the person types into this element, so that letters and digits belong to its text. */
+/** Whether letters and digits typed into this element belong to its text. */
 export function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches("textarea, input:not([type=radio]), [contenteditable]");
 }

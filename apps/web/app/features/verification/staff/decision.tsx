@@ -20,11 +20,11 @@ type Props = {
   onDecided: () => Promise<void>;
 };
 
-/** What staff decided about a request, or the buttons to decide it. */
+/** The decision on a request, or the buttons to decide it. */
 export function Decision({ request, task, onTask, onDecided }: Props) {
   const { id, status, birthOn } = request;
   const { approve, reject, revoke } = useDecision(id);
-  // The task that was closed by Escape or "Cancelar". The focus returns to the button that had opened it.
+  // The task closed by Escape or "Cancelar". The focus returns to the button that opened it.
   const [givenUp, setGivenUp] = useState<Task>();
   const back = (task: Task) => (givenUp === task ? { ref: takeFocus } : {});
   function giveUp() {

@@ -7,22 +7,21 @@ import { changeLook, type Look } from "./rules.ts";
 type Props = {
   number: number;
   title: string;
-  /** The picture's address; when undefined, `children` says why. */
+  /** The address of the picture; if undefined, `children` says why. */
   src: string | undefined;
   look: Look;
   onLook: (look: Look) => void;
-  /** True for the picture that the keys turn and enlarge. */
+  /** True for the picture controlled by the keys. */
   isChosen: boolean;
   onChoose: () => void;
   /**
-   * The address of the person who looks at the document, and the time, written over the picture, so that a copy of the
-   * screen shows whose screen it was.
+   * The staff member's address and the time, written over the picture, so that a screenshot shows whose screen it was.
    */
   viewer?: string;
   children?: ReactNode;
 };
 
-/** One picture of a review. It is turned and enlarged by buttons or keys; when enlarged, it scrolls in its frame. */
+/** One picture of a review, rotated and zoomed by buttons or keys; when zoomed, it scrolls in its frame. */
 export function DocumentView(props: Props) {
   const { number, title, src, look, onLook, isChosen, onChoose, viewer, children } = props;
   const change = (what: Parameters<typeof changeLook>[1]) => () => {
@@ -59,9 +58,10 @@ export function DocumentView(props: Props) {
           <RotateCw aria-hidden strokeWidth={1.75} />
         </IconButton>
       </div>
-      {/* On desktops the four pictures fit into the window together, so that the selfie is compared beside the profile. */}
+      {/* On desktops the four pictures fit into the window together, so that the selfie can be compared with the
+          profile. */}
       <div className="relative aspect-square xl:aspect-auto xl:h-[max(15rem,calc((100dvh-20rem)/2))]">
-        {/* When the picture is enlarged, the frame takes the focus, so that the keyboard can scroll it. */}
+        {/* When zoomed, the frame can take the focus, so that the keyboard scrolls it. */}
         <div
           tabIndex={look.zoom > 1 ? 0 : undefined}
           className="absolute inset-0 overflow-auto bg-tint [container-type:size]"
@@ -88,7 +88,7 @@ export function DocumentView(props: Props) {
   );
 }
 
-/** The picture fills its frame. Turned by a quarter, it is as wide as the frame is high. */
+/** The picture fills its frame. Rotated by a quarter, it is as wide as the frame is high. */
 function sizeOf({ zoom, turn }: Look) {
   const [across, down] = [`${zoom * 100}cqw`, `${zoom * 100}cqh`];
   const isOnItsSide = turn % 180 !== 0;
@@ -104,7 +104,7 @@ function Watermark({ text }: { text: string }) {
       className="pointer-events-none absolute inset-0 grid overflow-hidden opacity-25 mix-blend-difference"
     >
       {ROWS.map((row) => (
-        // The words are drawn by the style, because they are part of the picture and not text to be read.
+        // The words are rendered by CSS, because they are part of the picture and not text to read.
         <span
           key={row}
           data-text={`${text}   ·   `.repeat(4)}

@@ -23,19 +23,19 @@ export const requestsQuery = (status: VerificationStatus | undefined, page: numb
 export const queueQuery = queryOptions({
   queryKey: [...STAFF, "queue"],
   queryFn: ({ signal }) => api.verification.staffQueue({}, { signal }),
-  // The answer is always stale, because other staff review the same queue.
+  // Always stale, because other staff review the same queue.
   staleTime: 0,
 });
 
-/** The request that comes first in the queue; undefined when none waits. */
+/** The first request of the queue; undefined when none waits. */
 export const findFirstRequest = async (): Promise<string | undefined> => (await api.verification.staffQueue({})).ids[0];
 
 export const requestQuery = (id: string) =>
   queryOf([...STAFF, "request", id], api.verification.staffRequest, { params: { id } });
 
 /**
- * One document picture. It is never loaded twice in a review, because each opening is recorded, and it is removed from
- * memory when the screen closes.
+ * One document picture. Never loaded twice in a review, because each opening is logged; removed from memory when the
+ * screen closes.
  */
 export const documentQuery = (id: string, kind: DocumentKind) =>
   queryOptions({
@@ -49,10 +49,10 @@ export const documentQuery = (id: string, kind: DocumentKind) =>
     refetchOnReconnect: false,
   });
 
-/** The decision of staff about a request. Afterwards lists, queue and the request itself are loaded again. */
+/** The decision of staff on a request. Afterwards lists, queue and the request are reloaded. */
 export function useDecision(id: string) {
   const client = useQueryClient();
-  // The decision does not wait until they are loaded, because the next request is loading meanwhile.
+  // Do not wait for the reloads, because the next request loads meanwhile.
   const onSettled = () =>
     void client.invalidateQueries({ queryKey: STAFF, predicate: ({ queryKey }) => queryKey[2] !== "document" });
   const params = { id };

@@ -10,13 +10,12 @@ import { staffTexts, statusWords } from "./rules.ts";
 type Props = {
   request: StaffRequest;
   /**
-   * The request replaced another one on the screen, so the focus moves to its heading and a screen reader says whose
-   * request it is.
+   * The request replaced another one on the screen, so the focus moves to its heading and a screen reader announces it.
    */
   isNext: boolean;
 };
 
-/** What staff compare the documents with. */
+/** The facts that staff compare the documents with. */
 export function RequestFacts({ request, isNext }: Props) {
   const { member, profile, birthOn, age, createdAt, hasPriority, others } = request;
   return (
@@ -59,5 +58,5 @@ export function RequestFacts({ request, isNext }: Props) {
   );
 }
 
-// The focus does not scroll, so that the pictures above stay in sight.
+// Do not scroll, so that the pictures above stay visible.
 const beginHere = (heading: HTMLElement | null): void => heading?.focus({ preventScroll: true });

@@ -23,7 +23,7 @@ export function RequestList() {
   const [first] = queue.data?.ids ?? [];
   const { requests = [], total = 0, pending } = list.data ?? {};
   const last = countPages(total, VERIFICATION_PAGE);
-  // A page beyond the end is requested when other staff have decided its requests, or when somebody typed the address.
+  // A page beyond the end is requested when other staff have decided its requests, or by a typed address.
   const isPastEnd = page > last && !list.isPlaceholderData;
   return (
     <div className="grid gap-4">
@@ -95,7 +95,7 @@ const COLUMNS: readonly Column<ListedRequest>[] = [
   {
     head: "Email",
     cell: ({ member: { email } }) => (
-      // Where the table is narrow, a broken address would make each row four lines high. The request shows it whole.
+      // In a narrow table, a wrapped address would make each row four lines high. The request shows it whole.
       <span title={email} className="block wrap-anywhere lg:max-xl:max-w-24 lg:max-xl:truncate">
         {email || staffTexts.addressless}
       </span>
@@ -114,7 +114,7 @@ const COLUMNS: readonly Column<ListedRequest>[] = [
   { head: "Ações", isUnlabelled: true, cell: (request) => <Actions request={request} /> },
 ];
 
-/** Each document opens in a tab of its own, which may ask for a fresh factor. */
+/** Each document opens in a new tab, which may ask for a fresh factor. */
 function Documents({ request: { id, hasDocuments } }: { request: ListedRequest }) {
   if (!hasDocuments) return <span className="text-muted">Apagados</span>;
   return (
@@ -135,7 +135,7 @@ function Documents({ request: { id, hasDocuments } }: { request: ListedRequest }
   );
 }
 
-/** The buttons lead to the review, because the decision is made beside the documents. */
+/** The buttons open the review, because the decision is made next to the documents. */
 function Actions({ request: { id, status, reviewedAt } }: { request: ListedRequest }) {
   if (status !== "pending") {
     return (

@@ -10,10 +10,7 @@ const SHORTCUTS: readonly [string, string][] = [
   ["G", "girar"],
 ];
 
-/**
- * Lists the keys, with a switch that turns them off, because speech input and some people's hands trigger them by
- * mistake.
- */
+/** Lists the keys, with a switch to disable them, because speech input or a tremor can trigger them by mistake. */
 export function ReviewKeys({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
     <details className="text-14 text-muted">

@@ -18,21 +18,21 @@ import { RequestFacts } from "./request-facts.tsx";
 import { ReviewKeys } from "./review-keys.tsx";
 import { changeLook, findNext, findReviewKey, PLAIN_LOOK, type ReviewKey, staffTexts } from "./rules.ts";
 
-/** One request for staff: its pictures, what they are compared with, and the decision. */
+/** One request for staff: pictures, facts to compare, and the decision. */
 export function Review({ id }: { id: string }) {
   const query = useQuery(requestQuery(id));
   const [hasKeys, setHasKeys] = useState(true);
   const [firstId] = useState(id);
   if (query.data)
     return <Opened key={id} request={query.data} isNext={id !== firstId} hasKeys={hasKeys} onKeys={setHasKeys} />;
-  const missing = (
+  const missingState = (
     <EmptyState
       icon={<BadgeCheck aria-hidden className="text-primary" />}
       title="Solicitação não encontrada"
       action={<ButtonLink to="/admin/verificacoes">Voltar às verificações</ButtonLink>}
     />
   );
-  return <QueryState query={query} failed="A solicitação não carregou" missing={missing} />;
+  return <QueryState query={query} failed="A solicitação não carregou" missing={missingState} />;
 }
 
 type OpenedProps = {
@@ -48,7 +48,7 @@ function Opened({ request, isNext, hasKeys, onKeys }: OpenedProps) {
   const [address] = useSearchParams();
   const isPending = status === "pending";
   const [task, setTask] = useState<Task>(() => (isPending ? readTask(address.get("acao")) : undefined));
-  const [chosen, setChosen] = useState(() => readPicture(address.get("documento")));
+  const [chosenPicture, setChosenPicture] = useState(() => readPicture(address.get("documento")));
   const [looks, setLooks] = useState(() => Array.from({ length: PICTURES }, () => PLAIN_LOOK));
   const goOn = useGoOn(id);
   const changeLooks = (index: number, look: (typeof looks)[number]) => setLooks(looks.with(index, look));
@@ -56,13 +56,19 @@ function Opened({ request, isNext, hasKeys, onKeys }: OpenedProps) {
   useReviewKeys(hasKeys, (key) => {
     if (key === "next") return void goOn(isPending);
     if (key === "approve" || key === "reject") return isPending && setTask(key);
-    if (key.startsWith("picture ")) return setChosen(Number(key.slice(8)) - 1);
+    if (key.startsWith("picture ")) return setChosenPicture(Number(key.slice(8)) - 1);
     const change = key as Parameters<typeof changeLook>[1]; // Only these keys are left.
-    changeLooks(chosen, changeLook(looks[chosen] ?? PLAIN_LOOK, change));
+    changeLooks(chosenPicture, changeLook(looks[chosenPicture] ?? PLAIN_LOOK, change));
   });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_19rem] xl:items-start">
-      <RequestDocuments request={request} looks={looks} onLook={changeLooks} chosen={chosen} onChoose={setChosen} />
+      <RequestDocuments
+        request={request}
+        looks={looks}
+        onLook={changeLooks}
+        chosen={chosenPicture}
+        onChoose={setChosenPicture}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:sticky xl:top-20">
         <RequestFacts request={request} isNext={isNext} />
         <section
@@ -90,8 +96,8 @@ const readPicture = (parameter: string | null): number =>
   Math.max(0, ["front", "back", "selfie"].indexOf(parameter ?? ""));
 
 /**
- * Goes to the next request of the queue. When no other request waits, a toast says so; the present one stays on the
- * screen only while it still waits itself.
+ * Opens the next request of the queue. If no other request waits, a toast says so; the current one stays only while it
+ * is undecided.
  */
 function useGoOn(id: string): (isWaiting: boolean) => Promise<void> {
   const navigate = useNavigate();
@@ -110,7 +116,7 @@ function useGoOn(id: string): (isWaiting: boolean) => Promise<void> {
   };
 }
 
-/** The shortcuts of the review. They are off while somebody types, holds a key down or answers a dialog. */
+/** The shortcuts of the review. Disabled during typing, for repeated keys, and while a dialog is open. */
 function useReviewKeys(isOn: boolean, act: (key: ReviewKey) => void): void {
   useKeyDown(isOn, (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return;

@@ -4,7 +4,7 @@ import { readPage } from "~/ui/lists/list-address-rules.ts";
 
 type StatusWords = { text: string; decided: string; tone: "ok" | "warn" | "danger" };
 
-/** The words of each state. `decided` is followed by the date. */
+/** The words of each state. The date follows `decided`. */
 export const statusWords: Record<VerificationStatus, StatusWords> = {
   pending: { text: "Pendente", decided: "", tone: "warn" },
   approved: { text: "Aprovado", decided: "Aprovado em", tone: "ok" },
@@ -31,14 +31,14 @@ export const staffTexts = {
   queueFailed: "A fila não carregou",
 } as const;
 
-/** The filter and page in the address. Unknown ones are ignored. */
+/** The filter and page in the address. Ignores unknown ones. */
 export function readListAddress(search: URLSearchParams) {
   const filter = filterWords.find(({ value }) => value === search.get("situacao"));
   const page = readPage(search, VERIFICATION_PAGES_MAX);
   return { value: filter?.value ?? "", status: filter?.status, page };
 }
 
-/** The request to review after this one: the next in the queue, or the first when this one is no longer in it. */
+/** The next request to review: the next in the queue, or the first if this one is no longer in it. */
 export function findNext(queue: readonly string[], current: string): string | undefined {
   const rest = queue.filter((id) => id !== current);
   const at = queue.indexOf(current);
@@ -64,7 +64,7 @@ const KEYS = new Map<string, ReviewKey>(
   } as const),
 );
 
-/** What a key does in a review; undefined for all other keys. */
+/** The action of a key in a review; undefined for other keys. */
 export const findReviewKey = (key: string): ReviewKey | undefined => KEYS.get(key.toLowerCase());
 
 export type Look = { zoom: number; turn: number };
