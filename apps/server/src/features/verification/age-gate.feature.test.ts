@@ -75,6 +75,8 @@ describe("age assurance at entry", async () => {
       "exports.download",
       "exports.find",
       "exports.request",
+      "memberSettings.change",
+      "memberSettings.read",
       "moderation.appeal",
       "moderation.measures",
       "notifications.pushKey",
@@ -93,8 +95,6 @@ describe("age assurance at entry", async () => {
       "profiles.mine",
       "safety.blocks",
       "safety.unblock",
-      "memberSettings.change",
-      "memberSettings.read",
       "verification.mine",
       "verification.request",
     ]);
