@@ -30,7 +30,7 @@ const OWN = [
   "billing.",
   "exports.",
   "personalData.",
-  "settings.",
+  "memberSettings.",
   "cities.",
   "profiles.mine",
   "notifications.pushKey",

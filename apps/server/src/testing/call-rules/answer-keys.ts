@@ -31,7 +31,7 @@ export const OWN: readonly string[] = [
   "accounts.checkRecovery",
   // Whether the link of an alert only freezes the account, for the person who opened the mail with it.
   "accounts.checkSignInAlert",
-  ...["read", "change"].map((name) => `settings.${name}`),
+  ...["read", "change"].map((name) => `memberSettings.${name}`),
   // What the caller buys and has bought.
   ...listOpen(contract.billing).map(([name]) => `billing.${name}`),
   // The day of the caller's own erasure, and whether they stay suspended after taking it back.
