@@ -78,6 +78,20 @@ test("the programs that the image and the services start exist", () => {
   expect(programs.filter((program) => !existsSync(at(program)))).toEqual([]);
 });
 
+test("the image installs every package that the server imports, also in its workers", () => {
+  const { dependencies } = JSON.parse(read("apps/server/package.json"));
+  const sources = globSync("apps/server/src/**/*.ts", { cwd: at(".") }).filter(
+    (file) => !/\.test\.ts$|\/(?:testing|migrations)\//.test(file),
+  );
+  const missingPackages = sources.flatMap((file) =>
+    findAll(read(file), /^(?:import|export) (?!type )[^;]*?from "([^."][^"]*)"/gm)
+      .map((specifier) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? "")
+      .filter((name) => !name.startsWith("node:") && !(name in dependencies))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(missingPackages).toEqual([]);
+});
+
 test("the compose file mounts files that exist, and reads those that deploy/make-secrets.sh writes", () => {
   const mounted = findAll(COMPOSE, /"\.\/(deploy\/[^:"]+):/g);
   expect(mounted.length).toBeGreaterThan(0);
