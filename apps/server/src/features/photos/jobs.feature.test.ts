@@ -13,7 +13,7 @@ import { holdWrites } from "../../testing/race.ts";
 import { countRead, planOf } from "../../testing/scans.ts";
 import { openWorld } from "../../testing/world.ts";
 import { sweepOldPhotoObjects, sweepPhotoObjects } from "./jobs.ts";
-import { addPhotoObjects, lockOrphanObjects } from "./object-queries.ts";
+import { addPhotoObjects, holdPhotoBytes, lockOrphanObjects } from "./object-queries.ts";
 import { addPhotos } from "./queries.ts";
 
 const MINUTE_MS = 60_000;
@@ -201,6 +201,29 @@ describe("the sweeper of photo objects", () => {
     expect(await listRows()).not.toContain(recent?.fileName);
     expect(await sweepOldPhotoObjects(world.context)).toBe(1);
     expect(await listRows()).not.toContain(old?.fileName);
+  });
+
+  test("removes at night what is behind an object that storage keeps, and fails without the store or during a backup", async () => {
+    await sweepAll();
+    const { id } = await makeMember(world.owner);
+    const old = new Date(now.getTime() - 5 * 24 * 60 * MINUTE_MS);
+    const names = Array.from({ length: 205 }, () => photoFileName(id, old, randomUUID().replaceAll("-", "")));
+    await addPhotoObjects(world.db, names, old);
+    const { remove } = storage;
+    const [stuckName = ""] = names;
+    const removing = vi.spyOn(storage, "remove").mockImplementation(async (key) => {
+      if (photoKey(stuckName, "small") === key) throw new Error("storage refuses");
+      await remove(key);
+    });
+    expect(await sweepOldPhotoObjects(world.context)).toBe(204);
+    removing.mockRejectedValue(new StoreOutage("silent"));
+    await expect(sweepOldPhotoObjects(world.context)).rejects.toThrow("outage");
+    removing.mockRestore();
+    await world.owner.transaction().execute(async (trx) => {
+      await holdPhotoBytes(trx);
+      await expect(sweepOldPhotoObjects(world.context)).rejects.toThrow("backup");
+    });
+    expect(await sweepOldPhotoObjects(world.context)).toBe(1);
   });
 
   test("reads the objects of its period only", async () => {

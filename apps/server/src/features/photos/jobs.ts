@@ -25,48 +25,52 @@ const BATCH = 100;
 /**
  * Removes up to BATCH stored objects of the last two days without a photo or evidence. Returns how many. If the process
  * dies or storage does not remove an object, its row stays for the next run; the others are removed, until the store is
- * away. While a backup runs, nothing is removed, because the backup may need objects without a row.
+ * away. While a backup runs, nothing is removed, because objects without a photo may still belong to its snapshot.
  */
-export function sweepPhotoObjects(context: SweepContext): Promise<number> {
+export async function sweepPhotoObjects(context: SweepContext): Promise<number> {
   const now = context.clock.now().getTime();
-  return sweepPeriod(context, { since: new Date(now - 2 * DAY_MS), before: new Date(now - ORPHAN_AFTER_MS) });
+  const period = { since: new Date(now - 2 * DAY_MS), before: new Date(now - ORPHAN_AFTER_MS) };
+  return (await sweepPeriod(context, period)).removedCount;
 }
 
 /**
  * The same for all objects: older unused ones, whose photo or evidence was removed later. It reads every row of the
- * table, in steps of one day of uploads. Returns how many it removed.
+ * table, in steps of one day of uploads. Returns how many it removed. Throws during a backup or without the store, so
+ * that the queue runs it again.
  */
 export async function sweepOldPhotoObjects(context: SweepContext): Promise<number> {
   const end = context.clock.now().getTime() - ORPHAN_AFTER_MS;
-  let removedCount = 0;
+  let total = 0;
   for (let since = (await findOldestObject(context.db))?.getTime() ?? end; since < end; since += DAY_MS) {
     const period = { since: new Date(since), before: new Date(Math.min(since + DAY_MS, end)) };
-    let batch: number;
+    let batch: SweptBatch;
     do {
       batch = await sweepPeriod(context, period);
-      removedCount += batch;
-    } while (batch === BATCH);
+      total += batch.removedCount;
+      if (batch.obstacle) throw new Error(`photos could not be swept: ${batch.obstacle}`);
+    } while (batch.foundCount === BATCH && batch.removedCount > 0);
   }
-  return removedCount;
+  return total;
 }
 
-function sweepPeriod({ db, log, storage }: SweepContext, period: Period): Promise<number> {
+type SweptBatch = { foundCount: number; removedCount: number; obstacle?: "backup" | "outage" };
+
+function sweepPeriod({ db, log, storage }: SweepContext, period: Period): Promise<SweptBatch> {
   return db.transaction().execute(async (trx) => {
-    if (!(await mayRemovePhotoBytes(trx))) return 0;
+    if (!(await mayRemovePhotoBytes(trx))) return { foundCount: 0, removedCount: 0, obstacle: "backup" };
     const orphans = await lockOrphanObjects(trx, period, BATCH);
-    let removedCount = 0;
-    let isAway = false;
+    const batch: SweptBatch = { foundCount: orphans.length, removedCount: 0 };
     for (const { fileName } of orphans) {
       await withSavepoint(trx, async () => {
         const outcome = await tryToRemove({ db: trx, log, storage }, fileName);
-        if (outcome === "removed") removedCount += 1;
-        isAway = outcome === "outage";
+        if (outcome === "removed") batch.removedCount += 1;
+        if (outcome === "outage") batch.obstacle = "outage";
         return outcome === "removed";
       });
       // The transaction must not wait for a silent store for each object.
-      if (isAway) break;
+      if (batch.obstacle) break;
     }
-    return removedCount;
+    return batch;
   });
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Advance, advanceStreamsSql, valuesOfAdvance } from "../../../base/members/stream-fragment-queries.ts";
 import { type Charges, chargeMessagesSql } from "../../../base/money/charge-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { type Params, statement } from "../../../platform/database/statement.ts";
+import { type Params, shapedStatement } from "../../../platform/database/statement.ts";
 import {
   type NewNotification,
   upsertMessageNotificationsSql,
@@ -11,10 +11,11 @@ import {
 
 type Values = ReturnType<typeof valuesOfAdvance> & ReturnType<typeof valuesOfNotifications> & Charges;
 
-const settle = statement(
-  (params: Params<Values>) => sql<{ memberId: string; unread: number }>`
+const settle = shapedStatement(
+  (isCharged: boolean) => String(isCharged),
+  (isCharged, params: Params<Values>) => sql<{ memberId: string; unread: number }>`
     with ${upsertMessageNotificationsSql(params)},
-    charged as (${chargeMessagesSql(params)}),
+    ${isCharged ? sql`charged as (${chargeMessagesSql(params)}),` : sql``}
     advanced as (${advanceStreamsSql(params)})
     select member_id, unread from advanced where (select count(*) from planned) >= 0`,
 );
@@ -30,5 +31,7 @@ export async function settleSends(
   charges: Charges,
 ): Promise<Map<string, number>> {
   const values = { ...valuesOfAdvance(advance), ...valuesOfNotifications(notifications), ...charges };
-  return new Map((await settle(db, values)).map(({ memberId, unread }) => [memberId, unread]));
+  return new Map(
+    (await settle(db, charges.payerIds.length > 0, values)).map(({ memberId, unread }) => [memberId, unread]),
+  );
 }
