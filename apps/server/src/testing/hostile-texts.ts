@@ -121,7 +121,7 @@ export function listAlmostMatches(patterns: readonly RegExp[], length: number, c
   return patterns.flatMap((pattern) => fc.sample(almostMatching(pattern, length), { numRuns: count, seed }));
 }
 
-/** Draws repeated beginnings of matches, with something in between that prevents the match. */
+/** Draws texts that repeat the start of a match, each time followed by a character that breaks the match. */
 function almostMatching(pattern: RegExp, length: number): fc.Arbitrary<string> {
   const share = fc.double({ min: 0.2, max: 1, noNaN: true });
   const ending = fc.constantFrom("", " ", ".", "x", "\n", "1", "$", " a");

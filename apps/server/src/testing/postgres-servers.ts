@@ -63,7 +63,7 @@ export type PostgresReplica = PostgresServer & {
  * the standby has. All of them are PostgreSQL 15 of Debian, on ports of 127.0.0.1.
  */
 export type PostgresServers = {
-  /** The address of the primary and its standby in libpq's form, which asks for the one that accepts writes. */
+  /** A libpq address of both servers; it connects to the one that accepts writes. */
   url(database?: string): string;
   primary(): PostgresServer;
   /** Throws between `killPrimary` and `rebuildStandby`, when there is none. */

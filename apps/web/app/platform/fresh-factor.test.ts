@@ -23,7 +23,7 @@ test("[D2.53] an action that needs a proof asks for it, and is done again once i
   const act = vi.fn<() => Promise<string>>().mockRejectedValueOnce(stale).mockResolvedValueOnce("done");
   const acting = withFreshFactor(act);
   await vi.waitUntil(() => factorQuestion.get() !== null);
-  // The session says what the person can show, which another device may have changed.
+  // The session is loaded again, because another device may have changed which proofs this person has.
   expect(refreshSession).toHaveBeenCalledOnce();
   answer(true);
   expect(await acting).toBe("done");

@@ -116,8 +116,8 @@ export const listWriters = statement(({ viewerId, memberIds }: Params<{ viewerId
 );
 
 /**
- * The presence, as of the half minute of `mark`, of members who show it and whose last step of activity began at
- * `since` or later.
+ * The presence at `mark`, the start of a half minute. Only members who show their presence and were active since
+ * `since`.
  */
 export async function readActive(db: Db, since: Date, mark: Date) {
   const at = sql`${mark}::timestamptz`;

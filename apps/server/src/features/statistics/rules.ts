@@ -42,7 +42,7 @@ export function totalsOf(rows: StoredStatistic[]): Totals | null {
   const days = [...new Set(rows.map(({ day }) => day))].sort().reverse();
   for (const day of days) {
     const dayRows = TOTALS.flatMap((name) => rows.filter((row) => row.day === day && row.name === name));
-    // The day has one row for each name.
+    // Complete: the day has a row for every total.
     if (dayRows.length === TOTALS.length)
       return Object.fromEntries(dayRows.map(({ name, value }) => [name, value])) as Totals;
   }

@@ -6,7 +6,7 @@ import { openStream, sealStream } from "./seal-stream.ts";
 const MIB = 1_048_576;
 /** A file without its first line does not count as encrypted, which readers of archives test. */
 const FIRST_LINE = "CARAMELO-SEALED-1\n".length;
-/** A key is derived from it without the cost of a password, so that many attempts are possible. */
+/** Random bytes need no slow key derivation, as a password does, so the tests can seal many archives. */
 const SECRET = randomBytes(32);
 
 async function* streamOf(bytes: Uint8Array) {

@@ -74,8 +74,8 @@ async function listRecorded(db: Kysely<unknown>): Promise<string[]> {
 const hasOldSteps = async (db: Kysely<unknown>): Promise<boolean> => (await listRecorded(db)).some(isOldStep);
 
 /**
- * The migrations of this release, and those that a newer one has already run: the migrator fails without every recorded
- * one.
+ * The migrations of this release, and those that a newer release has run, because the migrator fails if a recorded
+ * migration is missing.
  */
 async function readMigrationsBeside(db: Kysely<unknown>): ReturnType<typeof readMigrations> {
   const own = await readMigrations();

@@ -17,8 +17,8 @@ export type PhotoSender = Upload & { budget?: WorkBudget };
 export type UploadedPhoto = ProcessedPhoto & { fingerprints: string[] };
 
 /**
- * BUSY: the sender may try again later, because they or all senders have too many uploads here, or the machine has no
- * time. GONE: the client has disconnected, so the answer is not read.
+ * BUSY: try again later. The sender, or all senders together, have too many uploads in this process, or the machine is
+ * overloaded. GONE: the client has disconnected, so the answer is not read.
  */
 export type ProcessorResult =
   | { ok: true; photos: UploadedPhoto[] }

@@ -17,7 +17,7 @@ const picture = [new Blob(["no picture"]), new Blob(["no picture"])];
 // The second attempt is refused, or a later one where the limit counted the first one under another key.
 const ATTEMPTS = 4;
 
-/** A browser of a caller who may make the call; `renew` lets them make it again, whatever it did. */
+/** A browser that may make the call. `renew` restores account and session, in case the call ended them. */
 async function openCaller(world: World, { access }: AnyCall) {
   const browser = world.browser();
   if (access === "public" || access === "guest") return { browser, renew: async () => browser.jar.clear() };

@@ -4,7 +4,7 @@ import type { DB } from "../../platform/database/types.generated.ts";
 import type { TableName } from "../../platform/inventory.ts";
 import type { World } from "../world.ts";
 
-/** Words that only secret, concealed and internal columns of `fillMember` hold. */
+/** A marker that `fillMember` writes only into columns that must never reach an answer or an export. */
 export const HIDDEN_WORD = "segredo-que-nao-sai";
 export const makeHiddenBytes = () => Buffer.from(`${HIDDEN_WORD}${randomBytes(8).toString("hex")}`);
 

@@ -54,7 +54,7 @@ export const changeEmail = handle(
   },
 );
 
-/** Whether a member has proved in this session who they are by a long-standing key or app. */
+/** Whether the member confirmed this session with a passkey or authenticator app that was set up long ago. */
 async function hasLongProof({ db, clock }: Pick<Context, "db" | "clock">, me: Me): Promise<boolean> {
   // Access to a mailbox cannot remove a factor of staff, so nothing of theirs needs to be frozen.
   if (me.isAdmin) return false;

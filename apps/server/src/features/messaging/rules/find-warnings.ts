@@ -52,8 +52,7 @@ function addNumbers(foundWarnings: Set<MessageWarning>, flat: string, words: str
 
 /**
  * Whether a run is a CPF: any eleven digits where the text says "CPF", otherwise eleven with valid check digits.
- * Without the groups of a CPF, a 9 after the first two digits means a mobile number, which only rarely is a valid CPF
- * as well.
+ * Eleven ungrouped digits whose third is 9 count as a mobile number, though a few are valid CPFs, too.
  */
 function isWrittenCpf({ groups, digits }: DigitRun, saysCpf: boolean): boolean {
   if (digits.length !== 11) return false;
