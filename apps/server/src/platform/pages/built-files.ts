@@ -83,9 +83,9 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 /**
  * A member waits while their page is compressed, so this quality takes about a millisecond and leaves a quarter of the
- * bytes. A window of 128 kB holds a whole page; the default reserves 4 MB for each.
+ * bytes.
  */
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17 } };
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 export const compressQuickly = (text: string, encoding: Encoding): Promise<Buffer> =>
   encoding === "br" ? brotli(text, QUALITY) : gzipped(text, { level: 5 });
