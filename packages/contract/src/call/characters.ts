@@ -33,7 +33,7 @@ const LONG_RUN_OF_MARKS = new RegExp(`(${MARK}{30})(?:${MARK}|[\u200C\u200D])+`,
 export function tidyText(text: string): string {
   const visible = text.replace(LINE_BREAK, "\n").replace(KEPT_OR_HIDDEN, "$1").replace(LONG_RUN_OF_MARKS, "$1");
   // NFC comes last, because removing invisible characters may join parts that now compose. It can turn one mark into
-  // two, so long runs are cut again.
+  // two, so a long run is cut again.
   return visible.normalize("NFC").replace(LONG_RUN_OF_MARKS, "$1").trim();
 }
 

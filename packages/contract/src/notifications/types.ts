@@ -19,7 +19,7 @@ type Definition = {
   path: (actorId: string) => string;
   /** Whether the bell lists it. Messages have their own menu. */
   isInBell: boolean;
-  /** Whether the notification is kept forever, because a pair matches only once. Others are deleted after some time. */
+  /** Whether the notification stays forever, because a pair matches only once. Others are deleted after some time. */
   isKept: boolean;
   /** The settings by which the member chooses mails and push messages for it. */
   mailSetting: FrequencyName;

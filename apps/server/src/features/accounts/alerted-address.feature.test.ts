@@ -22,7 +22,7 @@ const changeEmail = ({ api }: Browser, email: string) =>
 const emailOf = async (id: string) =>
   (await world.owner.selectFrom("member").where("id", "=", id).select("email").executeTakeFirstOrThrow()).email;
 
-/** Makes a member whose address was changed by somebody else, and the link in the mail about the change. */
+/** Makes a member whose address another person changed, and the link in the mail about the change. */
 async function makeRobbed() {
   const { id, email } = await makeMember(world.owner);
   const intruder = await openBrowserOf(world, id);

@@ -30,7 +30,7 @@ export const isYoung = (since: Date | null, now: Date): boolean =>
 /** When a request made at `askedAt` by a recent way in begins, after its delay. */
 export const endOfDelay = (askedAt: Date): Date => new Date(askedAt.getTime() + DELAY_HOURS * HOUR_MS);
 
-/** Whether a way in was added so long before a moment that it must belong to the account's person. */
+/** Whether a way in is old enough at a moment to belong to the account's person. */
 export const isTrusted = (since: Date, at: Date): boolean => since.getTime() < trustedUntil(at).getTime();
 
 type Proof = { provedBy: WayIn["by"] | null; waySince: Date | null };

@@ -9,7 +9,7 @@ const world = await openWorld();
 
 type Browser = ReturnType<typeof world.browser>;
 
-/** Signs somebody up over HTTP. Returns their id, and a function that signs them in in a new browser. */
+/** Signs a person up over HTTP. Returns their id, and a function that signs them in in a new browser. */
 async function signUp() {
   const photo = new Blob([new Uint8Array(await makePhoto({ format: "png", width: 200, height: 200 }))]);
   const body = signUpForm();

@@ -136,7 +136,7 @@ function post(address: string, agent: Agent, { pair, clientId, text }: Send): Pr
   });
 }
 
-/** Every daddy writes one message after the other until `stop`. The record is kept outside of the killed processes. */
+/** Every daddy writes one message after the other until `stop`. The record survives the killed processes. */
 function writeWithoutEnd(address: string, pairs: Pair[]) {
   const record: Send[] = [];
   const agent = new Agent({ keepAlive: true, maxSockets: PAIRS });

@@ -30,7 +30,7 @@ export const tables: TablesOf<"banMark" | "bannedPhoto"> = {
       {
         by: { id: "memberId" },
         as: "holder",
-        // The file name begins with the member's id, which by then refers to nobody.
+        // The file name begins with the member's id, which no row has by then.
         onErasure: { does: "keep", because: COMES_BACK, law: "fraud", until: "decision" },
       },
     ],

@@ -45,7 +45,7 @@ export function findExport(db: Db, memberId: string, endedAt: Date) {
     .executeTakeFirst();
 }
 
-/** The file of a member's own finished export; undefined when there is none, or it is somebody else's. */
+/** The file of a member's own finished export; undefined when there is none, or it is another member's. */
 export function findFile(db: Db, { id, memberId, endedAt }: { id: string; memberId: string; endedAt: Date }) {
   return db
     .selectFrom("personalExport")

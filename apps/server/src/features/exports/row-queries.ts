@@ -3,7 +3,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { replicaRead } from "../../platform/database/replica-reads.ts";
 import type { HolderAddress, Source } from "./source-rules.ts";
 
-/** `provenEmail`: null until a link is opened in the account's mailbox, which may be somebody else's. */
+/** `provenEmail`: null until a link is opened in the account's mailbox, which may be another person's. */
 export type Holder = { id: string; provenEmail: string | null };
 
 /** A row of a table. `key` are the texts of its primary key, by which the next page begins. */

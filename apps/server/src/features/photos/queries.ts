@@ -65,7 +65,7 @@ export async function findShownPhoto(
   return row?.fileName;
 }
 
-/** The stored name of a photo that is kept but not shown, hidden or as evidence; only staff may see it. */
+/** The stored name of a photo that only staff may see: hidden, or evidence. */
 export async function findKeptFile(db: Db, { memberId, name }: PhotoName): Promise<string | undefined> {
   const { rows } = await sql<{ fileName: string }>`
     select file_name from hidden_photo where member_id = ${memberId} and file_name like ${`%-${name}.webp`}

@@ -32,7 +32,7 @@ export const resetMemberFactor = handle(
     requireFreshFactor(me, now);
     const account = await findAccount(db, id);
     if (!account || account.isAdmin) fail("NOT_FOUND");
-    // A random password that is shown to nobody.
+    // A random password that is never shown.
     const passwordHash = await hashPassword(makeToken(), memberSender(id));
     const isReset = await db.transaction().execute(async (trx) => {
       const { email } = (await lockMember(trx, id)) ?? fail("NOT_FOUND");

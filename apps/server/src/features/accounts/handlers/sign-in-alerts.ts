@@ -47,7 +47,7 @@ export const denySignIn = handle(contract.accounts.denySignIn, async ({ body, me
   const { db, clock, live, banKeys, site } = context;
   const link = await getAlert({ db, clock }, body.token);
   const { memberId, isAdmin } = link;
-  // A random password that is shown to nobody.
+  // A random password that is never shown.
   const passwordHash = await hashPassword(makeToken(), memberSender(memberId));
   const [now, token] = [clock.now(), makeToken()];
   const isFrozen = await db.transaction().execute(async (trx) => {

@@ -70,7 +70,7 @@ export function judgeWriting(facts: PairFacts): WritingVerdict {
   if (!facts.isPeerActive || facts.isHidden) return "unavailable";
   if (facts.isPeerManaged) return "managed";
   if (facts.lacksAge) return "age";
-  // A member of unknown age is not written to, so that nobody pays for a message that cannot be answered.
+  // A member of unknown age is not written to, because payers would pay for messages that cannot be answered.
   if (facts.doesPeerLackAge) return "unavailable";
   return mayAfford(facts) ? "open" : "upgrade";
 }
